@@ -1,0 +1,1 @@
+"""Faces → sheets: formats, n-up, duplex, marks.  Pure geometry in µm; draws nothing, reads no file."""

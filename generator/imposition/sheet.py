@@ -1,0 +1,55 @@
+"""A sheet: which face lies where on one side of one piece of paper.  Values only; µm, top left origin, y down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..faces.face import Face, Item
+from ..geometry import Point, Rect, Size, Transform
+
+Side = Literal["Front", "Back", "Calibration"]
+Duplex = Literal["long", "short", "gutterfold", "fronts"]
+MarkKind = Literal["Tick", "Guide", "Die", "Fold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One face on a sheet.  `id` is game/component/card, `transform` maps face space to the sheet, `clip` ends the bleed."""
+
+    id: str
+    copy: int  # from 1
+    face: Face
+    side: Side
+    transform: Transform
+    clip: Rect | None = None
+    part: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A cut or fold mark: line segments (pairs of points); `path` instead for a die line that has curves."""
+
+    kind: MarkKind
+    lines: tuple[tuple[Point, Point], ...] = ()
+    path: tuple[tuple[str | int, ...], ...] = ()
+    for_: str = ""  # game/component/card#copy
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side.  Front and back of one paper share `number`; `furniture` is footer and ruler.
+
+    `hash` covers everything but the footer (lower-case base 32); unchanged sheets are equal as content streams.
+    """
+
+    paper: Size
+    side: Side
+    duplex: Duplex
+    number: int
+    of: int
+    placements: tuple[Placement, ...]
+    marks: tuple[Mark, ...]
+    furniture: tuple[Item, ...]
+    hash: str
+    offset: Point = (0, 0)

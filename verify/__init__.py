@@ -1,0 +1,1 @@
+"""Is it right?  Data in, findings out; draws nothing.  The bottom layer: never imports `generator`."""

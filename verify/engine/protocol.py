@@ -1,0 +1,88 @@
+"""What a rules module is: a plain module with these names (DESIGN §8).  No base class, no registry; `discover` finds it.
+
+Cards, seats, actions are small ints; State and Tables are `@dataclass(slots=True)` of ints, `row(…)` and nested dataclasses, so that one
+source runs interpreted (objects) and compiled (records).  `legal` writes sorted codes, each once, into `acts` and returns how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from ..finding import Finding
+from ..manifest import Deck
+
+StatementClass = Literal["play", "option", "rare", "static"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Players, teams (seat → team) and option values that differ from the default."""
+
+    players: int
+    teams: tuple[int, ...]
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named option.  The first value is the default; `statement` is the RULES.md number that leaves the choice open."""
+
+    values: tuple[str, ...]
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A numbered sentence of RULES.md.  `option` is "name=value" for class option."""
+
+    id: str  # "BEL-12"
+    text: str
+    kind: StatementClass
+    section: str  # of the rulebook
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a set-up asks of the box: at least `count` of a component, because of `statement`."""
+
+    count: int
+    statement: str
+
+
+class Game(Protocol):
+    """The names a module in `verify/games/<game>/__init__.py` exports."""
+
+    ID: str
+    RULES_VERSION: str
+    SETUPS: Mapping[str, Setup]
+    OPTIONS: Mapping[str, Option]
+    PROFILES: Mapping[str, Mapping[str, str]]  # named bundles of options
+    STATEMENTS: Sequence[Statement]  # parsed from RULES.md
+    COUNTERS: Sequence[str]  # names of the cells of `acc`
+    FIELDS: Mapping[str, Mapping[str, str]]  # component → field → type: checked before anything else
+    MAX_ACTIONS: int  # most codes `legal` can write
+    MAX_STEPS: int  # no game is longer: the bound of "plays to the end"
+    State: type
+    Tables: type
+
+    # plain Python
+    def needs(self, setup: str) -> Mapping[str, Need]: ...
+    def check(self, deck: Deck) -> list[Finding]: ...  # the game's own checks.py: facts fit the rules
+    def tables(self, deck: Deck, setup: str, **options: str) -> Any: ...
+    def action_name(self, s: Any, t: Any, a: int) -> str: ...
+    def view(self, s: Any, t: Any, seat: int) -> Mapping[str, Any]: ...
+    def outcome(self, s: Any, t: Any) -> Mapping[str, Any]: ...
+
+    # kernels: run interpreted and compiled, same bits
+    def new_game(self, s: Any, t: Any) -> None: ...
+    def actor(self, s: Any, t: Any) -> int: ...
+    def legal(self, s: Any, t: Any, acts: Any) -> int: ...
+    def apply(self, s: Any, t: Any, a: int) -> None: ...
+    def over(self, s: Any, t: Any) -> bool: ...
+    def scores(self, s: Any, t: Any, out: Any) -> None: ...
+    def value(self, s: Any, t: Any, seat: int) -> int: ...
+    def redeal(self, s: Any, t: Any, seat: int) -> None: ...
+    def count(self, s: Any, t: Any, acc: Any) -> None: ...

@@ -1,0 +1,57 @@
+"""The verdict as a value: what `deckproof verify` found out about one box (DESIGN §9).  JSON keys are these names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..finding import Finding
+
+Standing = Literal["proven", "observed", "not shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence of the verdict.  `observed` carries `games` (N) and, where it bounds a rate, `bound` (95 %)."""
+
+    name: str  # "ends", "conservation", "alive:c-07", "statement:BEL-31" …
+    text: str
+    standing: Standing
+    games: int = 0
+    bound: float | None = None
+    value: float | None = None
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of the box: how many there should be, are in the manifest, and were measured on the sheets (None: not printed)."""
+
+    component: str
+    expected: int
+    manifest: int
+    printed: int | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One set-up as played."""
+
+    setup: str
+    players: int
+    games: int
+    claims: tuple[Claim, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    game: str
+    verdict: Literal["pass", "fail", "unverifiable"]
+    findings: tuple[Finding, ...]
+    parts: tuple[Part, ...]
+    play: tuple[Play, ...]
+    stamp: Mapping[str, object]  # rules, deck, seed, versions
+    summary: str = ""
