@@ -17,7 +17,9 @@ Segment = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Filled and/or stroked outline; `width` and `dash` in µm; fill rule nonzero unless `evenodd`; butt caps, mitre joins."""
+    """Filled and/or stroked outline; `width` and `dash` in µm; fill rule nonzero unless `evenodd`.
+
+    Butt caps and mitre joins (limit 10, as PDF has them), unless `round`: round caps and joins."""
 
     segments: tuple[Segment, ...]
     fill: str | None = None
@@ -25,6 +27,7 @@ class Path:
     width: int = 0
     dash: tuple[int, ...] = ()
     evenodd: bool = False
+    round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

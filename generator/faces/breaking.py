@@ -1,0 +1,208 @@
+"""Where lines may end, and which ends are best.  In: text and the width of each character.  Out: slices, one a line.
+
+Japanese after JLREQ and JIS X 4051: no line starts with closing punctuation, small kana or a length mark, none ends with an
+opening bracket, numbers keep their counters, leaders stay whole; among legal ends those between phrases (BudouX) are
+preferred.  Latin (and Hangul) breaks at spaces and after hyphens between letters.  The best lines are found by optimum fit
+over all ends at once (Knuth and Plass without stretching), so a paragraph has no ragged holes and no last line of one sign.
+Widths are numbers in any unit; a line's trailing spaces hang and do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import accumulate
+from typing import Any
+
+NO_START = frozenset(
+    "’”）〕］｝〉》」』】｠〙〗〟»)]}｣"  # closing brackets
+    "‐〜゠–～!?‼⁇⁈⁉！？・:;：；/。．.、，,｡､･"  # hyphens, dividers, stops
+    "ヽヾゝゞ々〻ーｰ"  # iteration and length marks
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｯｬｭｮ"  # small kana
+    "%％‰℃°′″¢￠゛゜ﾞﾟ"  # what follows a number or a sign
+)
+NO_END = frozenset("‘“（〔［｛〈《「『【｟〘〖〝«([{｢￥¥＄$£￡€＃#№@＠")
+COUNTERS = frozenset("個枚点人回色つ本巡杯円番組通種倍度名歳分秒年月日時周台冊歩軒頭匹階")
+WHOLE = frozenset("…‥—―─〳〴〵")  # two or more of one kind stay together
+OBJECT = "\ufffc"  # stands for an inline picture
+GLUE = "\u00a0\u2060\u202f\ufeff"  # no break on either side
+
+_LATIN_END = re.compile(r" +(?=[^\s!?,.:;)\]}%/])|(?<=[A-Za-z])-(?=[A-Za-z])")
+_KANA_OR_KANJI = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+PHRASE = 0.10  # cost of ending a line inside a phrase; the cost of a line is the square of its empty share
+PHRASE_SHORT = 0.35  # in a short text
+SHORT = 30  # characters
+HYPHEN = 0.03
+LINE = 0.02
+LAST = 0.15  # how much the emptiness of the last line counts
+ORPHAN = 0.06  # for a last line under …
+ORPHAN_SHARE = 0.15  # … of the width
+EPSILON = 1e-6
+
+Breaks = tuple[tuple[int, float], ...]
+"""(index where a new line may start, cost of it), in order."""
+
+
+@lru_cache(maxsize=8192)
+def ends(text: str) -> Breaks:
+    """Places where a new line may start (index into `text`, its end excluded), each with the cost of breaking there."""
+    if text.isascii():
+        return tuple(
+            (m.end(), HYPHEN if m[0] == "-" else 0.0) for m in _LATIN_END.finditer(text) if _may_end(text, m.start())
+        )
+    phrases = _phrases(text) if _KANA_OR_KANJI.search(text) else frozenset()
+    inside = PHRASE_SHORT if len(text) <= SHORT else PHRASE
+    found = []
+    for i in range(1, len(text)):
+        before, after = text[i - 1], text[i]
+        if not _may_break(text, i, before, after):
+            continue
+        if before == "-":
+            found.append((i, HYPHEN))
+        else:
+            found.append((i, 0.0 if before in " \u3000" or not phrases or i in phrases else inside))
+    return tuple(found)
+
+
+def _may_end(text: str, at: int) -> bool:
+    """Not after an opening bracket that a space follows ("( a"): the bracket would end the line."""
+    return at == 0 or text[at - 1] not in NO_END
+
+
+def _may_break(text: str, i: int, before: str, after: str) -> bool:
+    if after in NO_START or after in " \u3000" or before in GLUE or after in GLUE:
+        return False
+    last = before
+    if before in " \u3000":
+        stripped = text[:i].rstrip(" \u3000")
+        if not stripped:
+            return False
+        last = stripped[-1]
+        return last not in NO_END
+    if before in NO_END:
+        return False
+    if before == "-":
+        return i > 1 and text[i - 2].isalpha() and after.isalpha()
+    if after == "-":
+        return False
+    if before == after and before in WHOLE:
+        return False
+    if before.isdigit() and after in COUNTERS:
+        return False
+    return _is_wide(before) or _is_wide(after)
+
+
+@cache
+def _is_wide(c: str) -> bool:
+    """Signs that a line may end before and after: kana, kanji, full-width forms, symbols, pictures; not Latin, Hangul, digits."""
+    return c == OBJECT or c >= "\u2e80" and not "\uac00" <= c <= "\ud7a3" or "\u2190" <= c <= "\u2bff" or c in WHOLE
+
+
+@cache
+def _parser() -> Any:
+    import budoux
+
+    return budoux.load_default_japanese_parser()
+
+
+def _phrases(text: str) -> frozenset[int]:
+    return frozenset(accumulate(len(p) for p in _parser().parse(text)))
+
+
+def fewest(text: str, sums: Sequence[float], breaks: Breaks, width: float) -> int | None:
+    """How many lines greedy filling needs, or None when some piece without an end is wider than `width`.
+
+    `sums[i]` is the width of `text[:i]`; `breaks` are the ends allowed, as `ends` gives them.
+    """
+    starts = [e[0] for e in breaks] + [len(text)]
+    n = start = place = 0
+    while start < len(text):
+        place, best = _furthest(text, sums, starts, place, start, width)
+        if best is None:
+            return None
+        start, n = best, n + 1
+    return max(n, 1)
+
+
+def _furthest(
+    text: str, sums: Sequence[float], starts: list[int], place: int, start: int, width: float
+) -> tuple[int, int | None]:
+    """The last entry of `starts` that a line from `start` can reach, and its place in `starts`."""
+    reach = bisect_right(sums, sums[start] + width + EPSILON) - 1  # characters that fit, spaces counted
+    while reach < len(text) and text[reach] in " \u3000":
+        reach += 1
+    found = bisect_right(starts, reach, lo=place) - 1
+    return (found, starts[found]) if found >= place and starts[found] > start else (place, None)
+
+
+def best(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: int) -> list[tuple[int, int]] | None:
+    """The best lines as (start, end) with trailing spaces left out; at most `most` of them; None when that is impossible."""
+    if not text:
+        return [(0, 0)]
+    if sums[len(text.rstrip(" \u3000"))] <= width + EPSILON:
+        return [(0, len(text.rstrip(" \u3000")))]
+    for weight in (1.0, 0.3, 0.0):
+        lines = _optimum(text, sums, breaks, width, weight)
+        if lines is None:
+            return None
+        if len(lines) <= most:
+            return lines
+    return _greedy(text, sums, breaks, width, most)
+
+
+def _optimum(
+    text: str, sums: Sequence[float], breaks: Breaks, width: float, weight: float
+) -> list[tuple[int, int]] | None:
+    """Shortest path from the start to the end of the text; the length of a line is how empty it is and what its end costs."""
+    stops = [(0, 0.0), *breaks, (len(text), 0.0)]
+    trimmed = [_trim(text, at) for at, _ in stops]
+    last = len(stops) - 1
+    cost: list[float] = [0.0] + [float("inf")] * last
+    came = [0] * len(stops)
+    for i, (start, _) in enumerate(stops[:-1]):
+        so_far = cost[i]
+        if so_far == float("inf"):
+            continue
+        origin = sums[start]
+        for j in range(i + 1, last + 1):
+            used = (sums[trimmed[j]] - origin) / width
+            if used > 1 + EPSILON:
+                break
+            empty = 1 - used
+            if j < last:
+                total = so_far + LINE + empty * empty + stops[j][1] * weight
+            else:
+                total = so_far + LINE + LAST * empty * empty + (ORPHAN if used < ORPHAN_SHARE else 0.0)
+            if total < cost[j]:
+                cost[j], came[j] = total, i
+    if cost[last] == float("inf"):
+        return None
+    lines: list[tuple[int, int]] = []
+    j = last
+    while j:
+        i = came[j]
+        lines.append((stops[i][0], max(trimmed[j], stops[i][0])))
+        j = i
+    return lines[::-1]
+
+
+def _greedy(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: int) -> list[tuple[int, int]] | None:
+    starts = [e[0] for e in breaks] + [len(text)]
+    lines: list[tuple[int, int]] = []
+    start = place = 0
+    while start < len(text):
+        place, reached = _furthest(text, sums, starts, place, start, width)
+        if reached is None or len(lines) == most:
+            return None
+        lines.append((start, max(_trim(text, reached), start)))
+        start = reached
+    return lines
+
+
+def _trim(text: str, end: int) -> int:
+    while end and text[end - 1] in " \u3000":
+        end -= 1
+    return end

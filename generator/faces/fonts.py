@@ -1,0 +1,203 @@
+"""The fonts of one run: families (chains of font files) → metrics now, and files to embed.  Warm runs need no fontTools.
+
+In: a cache folder and, for each family, font files in order of preference (the next is asked for glyphs that the ones
+before lack).  Out: `Instance`s: one weight of one font file, cut down to the characters in use, with its metrics.
+Cached beside each other: `<key>.<hash>.ttf` and a sidecar `<key>.<place>.json`.  The sidecar remembers every character ever asked
+for, so a text edit rarely cuts again; what the PDF embeds does not depend on that superset (see `subsetting.py`).
+Default: Noto Sans JP, then KR, SC, TC (package justmytype-intl-cjk, OFL, variable 100–900).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+SIDECAR_VERSION = 1
+DEFAULT = "sans"
+NOTO = ("jp", "kr", "sc", "tc")
+ALWAYS = "".join(
+    chr(c)
+    for first, last in ((0x20, 0x7E), (0xA0, 0xFF), (0x2010, 0x2027), (0x3000, 0x30FF), (0xFF01, 0xFF5E))
+    for c in range(first, last + 1)
+    if chr(c).isprintable()
+)
+"""Cut into every primary font from the start: Latin, kana and their punctuation cost little and spare later cuts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One font of a chain: a name that is unique in the run, and its files by weight (0: any weight)."""
+
+    name: str
+    files: Mapping[int, Path]
+
+    def file(self, weight: int) -> Path:
+        """The file whose weight is nearest (the heavier one of two equally near)."""
+        return self.files[min(self.files, key=lambda w: (abs(w - weight) if w else 0, -w))]
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One weight of one font.  `file` is TrueType with PostScript name `key`; `digest` covers the source file's bytes and the
+    axis values (never the cut); metrics are in 1/1000 em, `advances` by character."""
+
+    key: str
+    file: Path
+    digest: str
+    ascent: float
+    descent: float
+    cap: float
+    advances: Mapping[str, float]
+    absent: frozenset[str]
+
+
+def default_chain() -> tuple[Source, ...]:
+    """The Noto Sans CJK fonts of justmytype-intl-cjk; found without importing the package."""
+    spec = find_spec("justmytype_intl_cjk")
+    if spec is None or not spec.submodule_search_locations:
+        return ()
+    root = Path(spec.submodule_search_locations[0]) / "fonts" / "ofl"
+    return tuple(
+        Source(f"NotoSans{tag.upper()}", {0: root / f"notosans{tag}" / f"NotoSans{tag.upper()}[wght].ttf"})
+        for tag in NOTO
+    )
+
+
+class FontBook:
+    """All fonts of a run.  The only state of this package: it fills as characters are asked for."""
+
+    def __init__(self, folder: Path, families: Mapping[str, tuple[Source, ...]] | None = None) -> None:
+        self._folder = folder
+        self._families = dict(families) if families is not None else {DEFAULT: default_chain()}
+        self._sources = {s.name: s for chain in self._families.values() for s in chain}
+        self._instances: dict[str, Instance] = {}
+        self._asked: dict[str, set[str]] = {}  # by source name
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        return tuple(self._families)
+
+    def add(self, family: str, chain: tuple[Source, ...]) -> None:
+        """Declare a family; its chain goes on with the default chain.  Declaring it again with the same files changes nothing."""
+        base = tuple(s for s in self._families.get(DEFAULT, ()) if s not in chain)
+        self._families[family] = chain + base
+        self._sources.update({s.name: s for s in chain})
+
+    def prepare(self, wanted: Iterable[tuple[str, int]], characters: Iterable[str]) -> None:
+        """Make the given (family, weight) ready for `characters`, in one cut for each font file."""
+        letters = {c for c in characters if c.isprintable()}
+        for family, weight in sorted(set(wanted)):
+            rest = letters
+            for place, source in enumerate(self._families[family]):
+                if not rest:
+                    break
+                instance = self._cover(source, weight, rest | set(ALWAYS) if place == 0 else rest)
+                rest = {c for c in rest if c not in instance.advances}
+
+    def instance(self, key: str) -> Instance:
+        """The font that `face.Text.font` names."""
+        return self._instances[key]
+
+    def primary(self, family: str, weight: int) -> Instance:
+        """First font of the chain: it gives the line its metrics."""
+        return self._cover(self._families[family][0], weight, set(ALWAYS))
+
+    def find(self, family: str, weight: int, character: str) -> Instance | None:
+        """The first font of the chain that has the character, or None."""
+        for source in self._families[family]:
+            instance = self._cover(source, weight, {character})
+            if character in instance.advances:
+                return instance
+        return None
+
+    def _cover(self, source: Source, weight: int, characters: set[str]) -> Instance:
+        key = f"{source.name}-{weight}"
+        have = self._instances.get(key) or self._load(key, source.file(weight), weight)
+        self._asked.setdefault(source.name, set()).update(characters)
+        if have is None or any(c not in have.advances and c not in have.absent for c in characters):
+            known = set(have.advances) | have.absent if have else set()
+            have = self._cut(key, source.file(weight), weight, known | self._asked[source.name])
+        self._instances[key] = have
+        return have
+
+    def _sidecar(self, key: str, file: Path) -> Path:
+        place = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
+        return self._folder / f"{key}.{place}.json"
+
+    def _load(self, key: str, file: Path, weight: int) -> Instance | None:
+        """From the sidecar, when it is about this very file and the cut file is there."""
+        try:
+            data = json.loads(self._sidecar(key, file).read_text("ascii"))
+            if data["version"] != SIDECAR_VERSION:
+                return None
+            stat = file.stat()
+            if [stat.st_size, stat.st_mtime_ns] != data["stat"] and _sha256(file) != data["sha256"]:
+                return None
+            cut = self._folder / data["file"]
+            return _instance(key, cut, weight, data) if cut.is_file() else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def _cut(self, key: str, file: Path, weight: int, characters: set[str]) -> Instance:
+        from .subsetting import cut  # fontTools: only when the cache lacks something
+
+        made = cut(file, {key: weight}, characters)[key]
+        name = f"{key}.{hashlib.sha256(made.data).hexdigest()[:12]}.ttf"
+        stat = file.stat()
+        data: dict[str, Any] = {
+            "version": SIDECAR_VERSION,
+            "stat": [stat.st_size, stat.st_mtime_ns],
+            "sha256": _sha256(file),
+            "file": name,
+            "units": made.units,
+            "ascent": made.ascent,
+            "descent": made.descent,
+            "cap": made.cap,
+            "characters": "".join(sorted(made.advances)),
+            "advances": [made.advances[c] for c in sorted(made.advances)],
+            "absent": made.absent,
+        }
+        self._folder.mkdir(parents=True, exist_ok=True)
+        _write(self._folder / name, made.data)
+        _write(self._sidecar(key, file), json.dumps(data, ensure_ascii=True).encode("ascii"))
+        return _instance(key, self._folder / name, weight, data)
+
+
+def font_name(text: str) -> str:
+    """A PostScript-safe name from a file's path ("fonts/My Font.otf" → "fonts-My-Font")."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", text.rsplit(".", 1)[0]).strip("-")[:50] or "font"
+
+
+def _instance(key: str, cut: Path, weight: int, data: Mapping[str, Any]) -> Instance:
+    per = 1000 / data["units"]
+    advances = dict(zip(data["characters"], (a * per for a in data["advances"]), strict=True))
+    digest = hashlib.sha256(f"{data['sha256']} wght={weight}".encode()).hexdigest()
+    vertical = (data["ascent"] * per, data["descent"] * per, data["cap"] * per)
+    return Instance(key, cut, digest, *vertical, advances, frozenset(data["absent"]))
+
+
+@cache
+def _sha256(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Whole or not at all: another process may be reading or writing the same."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".part-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,78 @@
+"""The door to Pillow: a JPEG or PNG file → its size, or why it cannot be used.  In: path below the game's folder.  Out: `Raster`.
+
+The file is decoded once, whole, so that a truncated one is found here and not while the PDF is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+MOST_BYTES = 40_000_000
+MOST_PIXELS = 60_000_000  # A3 at 600 dpi is 70 million; a card at 1200 dpi 13 million
+KINDS = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
+
+
+class ImageError(ValueError):
+    """A picture that cannot be used; `help` is what to do."""
+
+    def __init__(self, message: str, help: str) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """Width and height in pixels; `digest` is the sha256 of the file."""
+
+    w: int
+    h: int
+    digest: str
+
+
+def read_image(path: Path) -> Raster:
+    """Raises `ImageError`."""
+    wanted = KINDS.get(path.suffix.lower())
+    if wanted is None:
+        raise ImageError(f"'{path.name}' is not a kind of picture that can be printed", "use .svg, .png or .jpg")
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise ImageError(
+                f"'{path.name}' has {size // 1_000_000} MB", f"keep pictures under {MOST_BYTES // 1_000_000} MB"
+            )
+        data = path.read_bytes()
+    except OSError as fault:
+        raise ImageError(f"'{path.name}' cannot be read ({fault.strerror})", "check the file") from fault
+    return Raster(*_decode(path.name, data, wanted), hashlib.sha256(data).hexdigest())
+
+
+def _decode(name: str, data: bytes, wanted: str) -> tuple[int, int]:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+                w, h = picture.size
+                if picture.format != wanted:
+                    raise ImageError(
+                        f"'{name}' is a {picture.format} file by its content", f"save it as {wanted}, or rename it"
+                    )
+                if w * h > MOST_PIXELS:
+                    raise ImageError(
+                        f"'{name}' has {w} x {h} pixels", f"scale it down to {MOST_PIXELS // 1_000_000} million pixels"
+                    )
+                picture.load()
+    except UnidentifiedImageError as fault:
+        raise ImageError(f"'{name}' is not a {wanted} file", "export the picture again") from fault
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as fault:
+        raise ImageError(f"'{name}' is far too large when unpacked", "scale it down") from fault
+    except ImageError:
+        raise
+    except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as fault:
+        raise ImageError(f"'{name}' is damaged or cut off ({fault})", "export the picture again") from fault
+    return w, h

@@ -1,0 +1,323 @@
+"""Manifest + layouts + strings → every face of a box.  Pure but for the files it reads and the font cache it fills.
+
+In: a `Manifest`, a language, a `FontBook`.  Out: `Made`: a `Face` for each (component, row, side), and findings.  Every layout is
+read once; a back that shows no field is one face for all its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any, Literal
+
+from verify.finding import Finding, Span
+from verify.manifest import Component, Manifest, Row
+from verify.units import UM_PER_IN
+
+from .codes import FNT001, LAY001, LAY002, TXT003, Collector
+from .digest import face_hash, facts_json
+from .documents import open_layout
+from .elements import Brush, Leaf, MissingString, draw, report
+from .face import Background, Face, Item, Live, Text
+from .fonts import DEFAULT, FontBook, Source, font_name
+from .gallery import Gallery
+from .layout import Element, Layout, Node, Reader
+from .margins import WHITE, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
+from .outline import PathError
+from .template import as_text
+from .text import BOLD, Setter
+from .values import Faults, near
+
+FaceSide = Literal["Front", "Back"]
+FaceKey = tuple[str, str, FaceSide]
+"""(component id, row id, side)."""
+
+BUILT_IN = ("id", "count", "component", "game", "lang", "side", "t")
+LOOP = ("i", "n", "item", "column", "row", "number")
+"""Names that a repeat, grid or track gives its elements."""
+
+MARK_SIZE = round(4 * UM_PER_IN / 72)  # 4 pt
+MARK_UP = 1_000  # µm: baseline of the revision mark above the trim's lower side, where no live content may be
+MARK_LETTERS = 4
+MARK_LEAST = 30_000  # µm: a part with a shorter side carries no mark
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """All faces asked for.  `fonts.instance(key)` is the font that a `Text` names."""
+
+    faces: Mapping[FaceKey, Face]
+    findings: tuple[Finding, ...]
+    fonts: FontBook
+
+
+def make_faces(manifest: Manifest, lang: str, fonts: FontBook, components: Collection[str] | None = None) -> Made:
+    """Faces of the given components (default: all) in one language.  Bad input never raises; it is in `findings`."""
+    maker = _Maker(manifest, lang, fonts)
+    for component in manifest.components.values():
+        if components is None or component.id in components:
+            maker.read(component)
+    maker.prepare()
+    faces = {key: face for component, sides in maker.read_components for key, face in maker.faces(component, sides)}
+    return Made(faces, tuple(maker.out.findings()), fonts)
+
+
+class _Maker:
+    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook) -> None:
+        self.manifest = manifest
+        self.lang = lang
+        self.fonts = fonts
+        self.out = Collector()
+        self.strings = manifest.strings.get(lang, {})
+        self.gallery = Gallery(manifest.root, manifest.art, self.out)
+        self.setter = Setter(fonts, self._aspect)
+        self.reader = Reader(lambda path: open_layout(path, manifest.root, self.out), manifest.layouts, self.out)
+        self.read_components: list[tuple[Component, list[tuple[FaceSide, Layout]]]] = []
+        self._families: dict[str, Any] = {}
+        self._hashes: dict[tuple[Any, ...], str] = {}
+
+    def read(self, component: Component) -> None:
+        """Read the layouts of a component and check every name in them."""
+        sides: list[tuple[FaceSide, Layout]] = []
+        names: tuple[tuple[FaceSide, str | None], ...] = (("Front", component.front), ("Back", component.back))
+        for side, name in names:
+            if name:
+                layout = self.reader.layout(
+                    name, component.spans.get(side.lower(), component.span), self._declare_fonts
+                )
+                if layout:
+                    self._check_names(component, layout)
+                    sides.append((side, layout))
+        self.read_components.append((component, sides))
+
+    def _check_names(self, component: Component, layout: Layout) -> None:
+        fields = tuple(component.fields)
+        known = {*fields, *BUILT_IN, *LOOP, *layout.values}
+        for template, span in layout.uses:
+            for name in sorted(template.names - known):
+                self.out.add(
+                    LAY001,
+                    span,
+                    f"'{name}' is not a field of {component.id}",
+                    near(name, [*fields, *layout.values], "field"),
+                )
+            for key in sorted(template.keys):
+                if key not in self.strings:
+                    self.out.add(TXT003, span, *self._missing(key))
+        for element in _walk(layout.elements):
+            if element.field and element.field not in component.fields:
+                help = near(element.field, fields, "field")
+                self.out.add(
+                    LAY001,
+                    element.field_span or element.span,
+                    f"'{element.field}' is not a field of {component.id}",
+                    help,
+                )
+
+    def _missing(self, key: str) -> tuple[str, str]:
+        close = get_close_matches(key, self.strings, 1, 0.6)
+        help = f"did you mean '{close[0]}'?" if close else f"add {key}: … to strings.{self.lang}.yaml"
+        return f"strings.{self.lang}.yaml has no '{key}'", help
+
+    def _declare_fonts(self, table: Mapping[str, Node]) -> Sequence[str]:
+        """Families of a layout: a file, a list of files (a chain), or files by weight; below the game's folder."""
+        for family, node in table.items():
+            if self._families.setdefault(family, node.data) != node.data:
+                self.out.add(
+                    LAY002, node.span, f"font '{family}' is declared with other files elsewhere", "give it another name"
+                )
+                continue
+            chain = [
+                self._font(entry, node.span) for entry in (node.data if isinstance(node.data, list) else [node.data])
+            ]
+            self.fonts.add(family, tuple(source for source in chain if source))
+        return (*self.fonts.families,)
+
+    def _font(self, entry: Any, span: Span) -> Source | None:
+        files = entry if isinstance(entry, dict) else {0: entry}
+        root, found = self.manifest.root.resolve(), {}
+        for weight, name in files.items():
+            path = (root / as_text(name)).resolve()
+            if not path.is_relative_to(root) or not path.is_file():
+                self.out.add(
+                    FNT001,
+                    span,
+                    f"'{as_text(name)}' is not a font file of this game",
+                    "write its path, such as fonts/Title.ttf",
+                )
+                return None
+            found[int(weight)] = path
+        return Source(font_name(as_text(next(iter(files.values())))), found)
+
+    def prepare(self) -> None:
+        """Cut every font in use once, for all characters that may be printed."""
+        styles = {s for _, sides in self.read_components for _, layout in sides for s in _styles(layout)}
+        texts = [text.text for text in self.strings.values()]
+        texts += [as_text(v) for c, _ in self.read_components for row in c.rows for v in row.values.values()]
+        texts += [t.source for _, sides in self.read_components for _, layout in sides for t in _texts(layout)]
+        if any("**" in text for text in texts):
+            styles |= {(family, max(weight, BOLD)) for family, weight in styles}
+        self._guarded(lambda: self.fonts.prepare(styles, set().union(*map(set, texts)) if texts else set()))
+
+    def _guarded(self, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except (ValueError, OSError) as fault:
+            self.out.add(FNT001, self.manifest.span, str(fault), "check the font file")
+            return None
+
+    def _aspect(self, name: str) -> float:
+        art = self.gallery.find(name, self.manifest.span, "icon")
+        return art.drawing.w / art.drawing.h if art and art.drawing else 1.0
+
+    def faces(self, component: Component, sides: Sequence[tuple[FaceSide, Layout]]) -> Iterator[tuple[FaceKey, Face]]:
+        for side, layout in sides:
+            shared: Face | None = None
+            common = side == "Back" and not _depends(layout, component)
+            for row in component.rows:
+                if shared is None or not common:
+                    shared = self._face(component, layout, side, row, common)
+                yield (component.id, row.id, side), shared
+
+    def _face(self, component: Component, layout: Layout, side: FaceSide, row: Row, common: bool) -> Face:
+        card = component.id if common else f"{component.id}/{row.id}"
+        self.out.place(card, component.span if common else row.span)
+        facts = {} if common else row.values
+        scope = self._scope(component, layout, side, row)
+        brush = Brush(
+            layout, component.trim, component.safe_area, scope, facts, self.setter, self.gallery, self.out, card
+        )
+        leaves = [leaf for element in layout.elements for leaf in draw(element, brush)]
+        return self._finish(component, layout, side, brush, leaves, facts, common)
+
+    def _scope(self, component: Component, layout: Layout, side: FaceSide, row: Row) -> dict[str, Any]:
+        given = {
+            "id": row.id, "count": row.count, "component": component.id, "game": self.manifest.id, "lang": self.lang,
+            "side": side.lower(), "t": self._translate,
+        }  # fmt: skip
+        return {**dict.fromkeys(component.fields, ""), **layout.values, **given, **row.values}
+
+    def _translate(self, key: Any, **values: Any) -> str:
+        """`t('key')`, or `t('key', points=3)` for a string with {points} in it."""
+        found = self.strings.get(as_text(key))
+        if found is None:
+            raise MissingString(*self._missing(as_text(key)))
+        text = found.text
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", as_text(value))
+        return text
+
+    def _finish(
+        self,
+        component: Component,
+        layout: Layout,
+        side: FaceSide,
+        brush: Brush,
+        leaves: list[Leaf],
+        facts: Mapping[str, Any],
+        common: bool,
+    ) -> Face:
+        size, card, out = component.trim, brush.card, self.out
+        try:
+            die = die_path(component.shape, size)
+        except PathError as fault:
+            out.add(LAY002, component.spans.get("shape", component.span), str(fault), "write SVG path data in mm")
+            die = None
+        inside = clearance(component.shape, size, die)
+        edge = self._single(layout, "edge", brush)
+        check_safe(leaves, inside, component.safe_area, out, card)
+        bleed = check_edge(leaves, inside, edge, layout, size, out, card)
+        if layout.strips:
+            check_strips(leaves, layout, brush, out)
+        items = list(_labelled(leaves))
+        if edge is not None and edge != WHITE:
+            bleed = layout.bleed
+            items.insert(0, Background((replace(grown_edge(component.shape, size, bleed), fill=edge),)))
+        alt = self._single(layout, "alt", brush) or f"{card} {side.lower()}"
+        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die)
+        face = replace(face, hash=face_hash(face, lambda key: self.fonts.instance(key).digest, self._digest))
+        return face if common else replace(face, mark=self._mark(face, layout, brush))
+
+    def _single(self, layout: Layout, key: str, brush: Brush) -> Any:
+        value = getattr(layout, key)
+        try:
+            return value.of(brush.scope) if value else None
+        except Faults as fault:
+            report(fault, value.span, brush)
+            return None
+
+    def _digest(self, name: str) -> str:
+        art = self.gallery.find(name, self.manifest.span, "icon")
+        return art.digest if art else ""
+
+    def _mark(self, face: Face, layout: Layout, brush: Brush) -> Text | None:
+        """First letters of the hash, centred at the lower side below all live content, or where `mark:` says."""
+        if min(face.size.w, face.size.h) < MARK_LEAST or face.die is not None:
+            return None
+        text = face.hash[:MARK_LETTERS]
+        font = self.fonts.primary(DEFAULT, 400)
+        width = round(sum(font.advances[c] for c in text) * MARK_SIZE / 1000)
+        place = face.size.w // 2, face.size.h - MARK_UP
+        if layout.mark is not None:
+            place = self._single(layout, "mark", brush)
+            if place is None:
+                return None
+        return Text(text, place[0] - width // 2, place[1], font.key, MARK_SIZE, _legible(face.edge))
+
+
+def _legible(edge: str | None) -> str:
+    """A grey that can be read on the edge's colour."""
+    r, g, b = (int((edge or WHITE)[i : i + 2], 16) for i in (1, 3, 5))
+    return "#808080" if 299 * r + 587 * g + 114 * b > 128_000 else "#c0c0c0"
+
+
+def _labelled(leaves: Sequence[Leaf]) -> Iterator[Item]:
+    """Neighbours that say the same (background, or live without a field) share one label."""
+    kind, run = None, []
+    for leaf in [*leaves, None]:
+        own = (leaf.background, leaf.field, leaf.value) if leaf else None
+        if run and (own != kind or (own and own[1])):
+            assert kind is not None
+            yield Background(tuple(run)) if kind[0] else Live(tuple(run), kind[1], kind[2])
+            run = []
+        if leaf:
+            kind = own
+            run.extend(leaf.items)
+
+
+def _walk(elements: Sequence[Element]) -> Iterator[Element]:
+    for element in elements:
+        yield element
+        yield from _walk(element.children)
+
+
+def _depends(layout: Layout, component: Component) -> bool:
+    """True when the face can differ from card to card."""
+    names = {*component.fields, "id", "count"}
+    return bool(layout.names & names) or any(e.field in component.fields for e in _walk(layout.elements) if e.field)
+
+
+def _styles(layout: Layout) -> Iterator[tuple[str, int]]:
+    yield DEFAULT, 400  # the revision mark
+    for element in _walk(layout.elements):
+        if element.style:
+            yield element.style.family, element.style.weight
+        for keys in [element.own, *layout.styles.values()]:
+            font, weight = keys.get("font"), keys.get("weight")
+            if weight and weight.static and not (font and font.template):
+                yield (font.static if font else DEFAULT), weight.static
+
+
+def _texts(layout: Layout) -> Iterator[Any]:
+    for template, _ in layout.uses:
+        yield template
+    for element in _walk(layout.elements):
+        value = element.values.get("text")
+        if value is not None and isinstance(value.static, str):
+            yield _Literal(value.static)
+
+
+@dataclass(frozen=True, slots=True)
+class _Literal:
+    source: str
