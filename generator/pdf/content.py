@@ -1,0 +1,286 @@
+"""Display lists and sheets as PDF content streams.  The only place with points and y-up; knows no library.
+
+In: items of `faces/face.py` (µm, top left origin, y down).  Out: operators as text, in points, y up; the labels are those
+of `verify/preflight/LABELS.md`.  Streams are written as text because that is several times faster than a canvas that is
+told one state change after another; every item sets the state that it needs, so that items can stand in any order.
+
+Whoever writes gives a `Resources`: it turns fonts, pictures and faces into names of the document at hand.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from verify.units import UM_PER_IN
+
+from ..faces.face import Background, Face, Group, Icon, Item, Live, Path, Picture, Text
+from ..geometry import Rect, Transform
+from ..imposition.sheet import Mark, Placement, Sheet
+
+POINTS_PER_UM = 72 / UM_PER_IN
+MARK_WIDTH = 150  # µm, of every cut and fold mark
+DASH = {"Fold": (2_000, 1_000)}  # µm
+TICK = "#000000"
+DIE = "#808080"
+_REGULAR = frozenset(string.ascii_letters + string.digits + "_-.")
+
+
+class Resources(Protocol):
+    """What a content stream refers to by name."""
+
+    def text(self, font: str, text: str) -> list[tuple[str, str]]:
+        """The text in runs of one embedded font: (font name, hexadecimal codes)."""
+        ...
+
+    def picture(self, picture: Picture) -> str:
+        """Name of the picture's image object."""
+        ...
+
+    def face(self, face: Face) -> str:
+        """Name of the face's form object."""
+        ...
+
+
+class _Points(dict[int, str]):
+    """µm → text in points; four decimals are 0.04 µm."""
+
+    def __missing__(self, um: int) -> str:
+        text = self[um] = number(um * POINTS_PER_UM)
+        return text
+
+
+class _Colours(dict[str, str]):
+    """"#rrggbb" → the three operands of rg and RG."""
+
+    def __missing__(self, colour: str) -> str:
+        text = self[colour] = " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
+        return text
+
+
+def number(value: float, decimals: int = 4) -> str:
+    """Shortest decimal text; never an exponent, never "-0"."""
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+PT = _Points()
+_RGB = _Colours()
+_LABELS: dict[tuple[str, str], str] = {}
+_ICONS: dict[tuple[Path, ...], str] = {}
+
+
+def millimetres(um: int) -> str:
+    return number(um / 1_000, 3)
+
+
+def literal(text: str) -> str:
+    """A PDF string: ASCII in brackets, anything else UTF-16BE with BOM in hexadecimal."""
+    if text.isascii() and text.isprintable():
+        return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
+    return "<" + (b"\xfe\xff" + text.encode("utf-16-be")).hex().upper() + ">"
+
+
+def name(text: str) -> str:
+    """A PDF name; bytes beyond letters, digits, '_', '-' and '.' as #xx."""
+    return "/" + "".join(chr(b) if chr(b) in _REGULAR else f"#{b:02X}" for b in text.encode("utf-8"))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# faces
+
+
+def form(face: Face, resources: Resources) -> str:
+    """The stream of a face's form: trim's lower left corner at (0, 0)."""
+    out: list[str] = []
+    _items(out, face.items, face.size.h, resources)
+    if face.mark:
+        out.append("/Artifact <</Type /Revision>> BDC")
+        _text(out, face.mark, face.size.h, resources)
+        out.append("EMC")
+    return "\n".join(out) + "\n"
+
+
+def _items(out: list[str], items: Iterable[Item], height: int, resources: Resources) -> None:
+    for item in items:
+        _DRAW[type(item)](out, item, height, resources)
+
+
+def _text(out: list[str], item: Text, height: int, resources: Resources) -> None:
+    runs = resources.text(item.font, item.text)
+    if not runs:
+        return
+    out.append(f"{_RGB[item.colour]} rg BT {PT[item.x]} {PT[height - item.y]} Td")
+    size = PT[item.size]
+    out.extend(f"{font} {size} Tf <{codes}> Tj" for font, codes in runs)
+    out.append("ET")
+
+
+def _path(out: list[str], item: Path, height: int, resources: Resources | None) -> None:
+    out.append(_paint(item, PT))
+    _outline(out, item.segments, PT, height)
+    out.append(_operator(item))
+
+
+def _paint(item: Path, scale: Mapping[int, str]) -> str:
+    """The state a path needs; all of it that another path could have left otherwise."""
+    state = []
+    if item.fill:
+        state.append(f"{_RGB[item.fill]} rg")
+    if item.stroke:
+        state.append(f"{_RGB[item.stroke]} RG {scale[item.width]} w")
+        state.append(f"[{' '.join(scale[d] for d in item.dash)}] 0 d {'1 J 1 j' if item.round else '0 J 0 j'}")
+    return " ".join(state)
+
+
+def _operator(item: Path) -> str:
+    star = "*" if item.evenodd and item.fill else ""
+    if item.fill and item.stroke:
+        return "B" + star
+    return "f" + star if item.fill else ("S" if item.stroke else "n")
+
+
+_SEGMENTS = {"M": "m", "L": "l", "C": "c"}
+
+
+def _outline(out: list[str], segments: Iterable[tuple[str | int, ...]], scale: Mapping[int, str], height: int) -> None:
+    for kind, *at in segments:
+        if kind == "Z":
+            out.append("h")
+            continue
+        points = " ".join(f"{scale[x]} {scale[height - y]}" for x, y in zip(at[::2], at[1::2], strict=True))  # type: ignore[operator,index]
+        out.append(f"{points} {_SEGMENTS[kind]}")  # type: ignore[index]
+
+
+class _Whole(dict[int, str]):
+    """Icon space: whole numbers as they are."""
+
+    def __missing__(self, value: int) -> str:
+        return str(value)
+
+
+def _icon(out: list[str], item: Icon, height: int, resources: Resources) -> None:
+    body = _ICONS.get(item.paths)
+    if body is None:
+        body = _ICONS[item.paths] = _icon_body(item.paths)
+    t = item.transform
+    k = POINTS_PER_UM
+    matrix = " ".join(number(v, 8) for v in (t.a * k, -t.b * k, t.c * k, -t.d * k))
+    out.append(f"/PnP_Icon <</Name {name(item.name)}>> BDC q {matrix} {PT[t.e]} {PT[height - t.f]} cm")
+    out.append(f"{body}\nQ EMC")
+
+
+def _icon_body(paths: tuple[Path, ...]) -> str:
+    out: list[str] = []
+    whole = _Whole()
+    for path in paths:
+        out.append(_paint(path, whole))
+        for kind, *at in path.segments:
+            out.append(f"{' '.join(map(str, at))} {_SEGMENTS[kind]}" if at else "h")  # type: ignore[index]
+        out.append(_operator(path))
+    return "\n".join(out)
+
+
+def _picture(out: list[str], item: Picture, height: int, resources: Resources) -> None:
+    box = item.box
+    clip = f"{_rectangle(item.clip, height)} W n " if item.clip else ""
+    place = f"{PT[box.w]} 0 0 {PT[box.h]} {PT[box.x]} {PT[height - box.bottom]} cm"
+    out.append(f"q {clip}{place} {resources.picture(item)} Do Q")
+
+
+def _group(out: list[str], item: Group, height: int, resources: Resources) -> None:
+    out.append(f"q {_matrix(item.transform, 0, height)} cm")
+    if item.clip:
+        _outline(out, item.clip.segments, PT, 0)
+        out.append("W* n" if item.clip.evenodd else "W n")
+    _items(out, item.items, 0, resources)
+    out.append("Q")
+
+
+def _live(out: list[str], item: Live, height: int, resources: Resources) -> None:
+    if item.field:
+        label = _LABELS.get((item.field, item.value))
+        if label is None:
+            label = f"/PnP_Live <</Field {name(item.field)} /Value {literal(item.value)}>> BDC"
+            _LABELS[item.field, item.value] = label
+        out.append(label)
+    else:
+        out.append("/PnP_Live BMC")
+    _items(out, item.items, height, resources)
+    out.append("EMC")
+
+
+def _background(out: list[str], item: Background, height: int, resources: Resources) -> None:
+    out.append("/Artifact <</Type /Background>> BDC")
+    _items(out, item.items, height, resources)
+    out.append("EMC")
+
+
+_Draw = Callable[[list[str], "Item", int, Resources], None]
+_DRAW: dict[type, _Draw] = {  # type: ignore[assignment]
+    Text: _text,
+    Path: _path,
+    Icon: _icon,
+    Picture: _picture,
+    Group: _group,
+    Live: _live,
+    Background: _background,
+}
+
+
+def _matrix(t: Transform, inner: int, outer: int) -> str:
+    """Operands of cm that place a space of height `inner` (its y up) into one of height `outer` (its y up)."""
+    linear = " ".join(number(v, 6) for v in (t.a, -t.b, -t.c, t.d))
+    return f"{linear} {PT[round(t.c * inner) + t.e]} {PT[outer - round(t.d * inner) - t.f]}"
+
+
+def _rectangle(r: Rect, height: int) -> str:
+    return f"{PT[r.x]} {PT[height - r.bottom]} {PT[r.w]} {PT[r.h]} re"
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# sheets
+
+
+def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
+    """The content of one side of a sheet.  Placement i is inside /Figure with MCID i."""
+    out: list[str] = []
+    height = sheet.paper.h
+    offset = " ".join(map(millimetres, sheet.offset))
+    paper = f"{millimetres(sheet.paper.w)} {millimetres(sheet.paper.h)}"
+    out.append(
+        f"/Artifact BMC /PnP_Sheet <</V 1 /Side /{sheet.side} /Duplex /{sheet.duplex.capitalize()} /Offset [{offset}] "
+        f"/Paper [{paper}] /Sheet {sheet.number} /Of {sheet.of} /Format {literal(format)} /Lang {literal(lang)}>> BDC"
+    )
+    _items(out, sheet.furniture, height, resources)
+    out.append("EMC EMC")
+    for mark in sheet.marks:
+        _mark(out, mark, height)
+    for number_, placement in enumerate(sheet.placements):
+        _placement(out, placement, number_, height, resources)
+    return "\n".join(out) + "\n"
+
+
+def _mark(out: list[str], mark: Mark, height: int) -> None:
+    for_ = f" /For {literal(mark.for_)}" if mark.for_ else ""
+    dash = " ".join(PT[d] for d in DASH.get(mark.kind, ()))
+    colour = _RGB[DIE if mark.kind == "Die" else TICK]
+    out.append(f"/Artifact BMC /PnP_Cut <</Kind /{mark.kind}{for_}>> BDC q {colour} RG {PT[MARK_WIDTH]} w [{dash}] 0 d")
+    for (x1, y1), (x2, y2) in mark.lines:
+        out.append(f"{PT[x1]} {PT[height - y1]} m {PT[x2]} {PT[height - y2]} l S")
+    if mark.path:
+        _outline(out, mark.path, PT, height)
+        out.append("S")
+    out.append("Q EMC EMC")
+
+
+def _placement(out: list[str], placement: Placement, number_: int, height: int, resources: Resources) -> None:
+    face = placement.face
+    part = f" /Part [{placement.part[0]} {placement.part[1]}]" if placement.part else ""
+    out.append(
+        f"/Figure <</MCID {number_}>> BDC /PnP_Place <</Id {literal(placement.id)} /Copy {placement.copy} /Face /{placement.side} "
+        f"/W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}{part}>> BDC"
+    )
+    clip = f"{_rectangle(placement.clip, height)} W n " if placement.clip else ""
+    out.append(f"q {clip}{_matrix(placement.transform, face.size.h, height)} cm {resources.face(face)} Do Q EMC EMC")
