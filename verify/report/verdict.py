@@ -55,3 +55,4 @@ class Verdict:
     play: tuple[Play, ...]
     stamp: Mapping[str, object]  # rules, deck, seed, versions
     summary: str = ""
+    claims: tuple[Claim, ...] = ()  # about the box as a whole: complete, printed, facts, …

@@ -1,0 +1,1 @@
+"""Other forms of the same faces: pictures to look at (PNG)."""

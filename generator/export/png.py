@@ -1,0 +1,123 @@
+"""Faces as pixels, for looking at.  In: the bytes of a PDF with one face a page.  Out: Pillow images at a chosen resolution.
+
+The pictures are rendered by PDFium from the very PDF that would be printed, so they show what a printer shows.  The door to
+pypdfium2 here, and to Pillow for cutting out, laying side by side and fanning.  Angles in degrees, lengths in pixels.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+
+import pypdfium2
+from PIL import Image, ImageDraw, ImageFilter
+
+from verify.units import UM_PER_IN
+
+from ..faces.face import Path
+
+TABLE = (74, 96, 84, 255)  # a table cloth in a middle tone: white and dark cards both stand out
+SUPERSAMPLE = 4
+STEPS = 12  # line pieces for each Bézier curve of a die line
+STEP = 7.0  # degrees between the cards of a fanned hand
+SPREAD = 84.0  # degrees at most from the first to the last
+RADIUS = 2.6  # of the fan, in card heights, to the middle of the cards
+
+
+def pages(pdf: bytes, dpi: int) -> list[Image.Image]:
+    """Every page as an RGBA image."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        images = [page.render(scale=dpi / 72).to_pil().convert("RGBA") for page in document]
+    finally:
+        document.close()
+    return images
+
+
+def cut_out(image: Image.Image, die: Path | None, dpi: int) -> Image.Image:
+    """The image with everything outside the die line transparent; without a die line the whole rectangle stays."""
+    if die is None:
+        return image
+    scale = SUPERSAMPLE * dpi / UM_PER_IN
+    mask = Image.new("L", (image.width * SUPERSAMPLE, image.height * SUPERSAMPLE), 0)
+    draw = ImageDraw.Draw(mask)
+    for polygon in outline(die):
+        draw.polygon([(x * scale, y * scale) for x, y in polygon], fill=255)
+    cut = image.copy()
+    cut.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
+    return cut
+
+
+def outline(path: Path) -> list[list[tuple[float, float]]]:
+    """A path's subpaths as polygons, µm; curves in `STEPS` pieces."""
+    polygons: list[list[tuple[float, float]]] = []
+    for kind, *numbers in path.segments:
+        points = [float(n) for n in numbers]
+        if kind == "M":
+            polygons.append([(points[0], points[1])])
+        elif kind == "L":
+            polygons[-1].append((points[0], points[1]))
+        elif kind == "C":
+            polygons[-1].extend(_bezier(polygons[-1][-1], points, i / STEPS) for i in range(1, STEPS + 1))
+    return polygons
+
+
+def _bezier(start: tuple[float, float], p: Sequence[float], t: float) -> tuple[float, float]:
+    u = 1 - t
+    weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+    xs, ys = (start[0], p[0], p[2], p[4]), (start[1], p[1], p[3], p[5])
+    return sum(w * x for w, x in zip(weights, xs, strict=True)), sum(w * y for w, y in zip(weights, ys, strict=True))
+
+
+def contact(images: Sequence[Image.Image], columns: int = 0) -> Image.Image:
+    """All images side by side on a table, in reading order; `columns` 0: about as wide as an open book (3 : 2)."""
+    wide, high = max(i.width for i in images), max(i.height for i in images)
+    columns = columns or max(1, min(len(images), round(math.sqrt(len(images) * 1.5 * high / wide))))
+    gap = max(wide, high) // 14
+    rows = math.ceil(len(images) / columns)
+    table = Image.new("RGBA", (columns * (wide + gap) + gap, rows * (high + gap) + gap), TABLE)
+    for n, image in enumerate(images):
+        x = gap + n % columns * (wide + gap) + (wide - image.width) // 2
+        y = gap + n // columns * (high + gap) + (high - image.height) // 2
+        _lay(table, image, x, y)
+    return table
+
+
+def fan(images: Sequence[Image.Image]) -> Image.Image:
+    """The images as a hand of cards, the first one leftmost and undermost: each shows its upper left corner."""
+    step = min(STEP, SPREAD / max(1, len(images) - 1))
+    high = max(i.height for i in images)
+    radius = RADIUS * high
+    turned = []
+    for n, image in enumerate(images):
+        angle = (n - (len(images) - 1) / 2) * step
+        x, y = radius * math.sin(math.radians(angle)), -radius * math.cos(math.radians(angle))
+        turned.append((image.rotate(-angle, Image.Resampling.BICUBIC, expand=True), x, y))
+    left = min(x - i.width / 2 for i, x, _ in turned)
+    right = max(x + i.width / 2 for i, x, _ in turned)
+    top = min(y - i.height / 2 for i, _, y in turned)
+    bottom = max(y + i.height / 2 for i, _, y in turned)
+    gap = high // 12
+    table = Image.new("RGBA", (round(right - left) + 2 * gap, round(bottom - top) + 2 * gap), TABLE)
+    for image, x, y in turned:
+        _lay(table, image, round(x - image.width / 2 - left) + gap, round(y - image.height / 2 - top) + gap)
+    return table
+
+
+def _lay(table: Image.Image, image: Image.Image, x: int, y: int) -> None:
+    """Put a card on the table with a soft shadow, so that white edges show."""
+    blur = max(1, image.width // 90)
+    shadow = Image.new("RGBA", table.size, (0, 0, 0, 0))
+    shadow.paste((0, 0, 0, 110), (x + blur, y + blur), image.getchannel("A"))
+    table.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(blur)))
+    table.alpha_composite(image, (x, y))
+
+
+def encode(image: Image.Image, dpi: int, greyscale: bool = False) -> bytes:
+    """PNG bytes; `greyscale` keeps only the light, as a mono printer or a colour-blind eye may see it."""
+    out = io.BytesIO()
+    if greyscale:
+        image = Image.merge("LA", (image.convert("RGB").convert("L"), image.getchannel("A")))
+    image.save(out, "PNG", optimize=True, dpi=(dpi, dpi))
+    return out.getvalue()
