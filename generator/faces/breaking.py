@@ -98,7 +98,7 @@ def _may_break(text: str, i: int, before: str, after: str) -> bool:
 @cache
 def _is_wide(c: str) -> bool:
     """Signs that a line may end before and after: kana, kanji, full-width forms, symbols, pictures; not Latin, Hangul, digits."""
-    return c == OBJECT or c >= "\u2e80" and not "\uac00" <= c <= "\ud7a3" or "\u2190" <= c <= "\u2bff" or c in WHOLE
+    return c == OBJECT or (c >= "\u2e80" and not "\uac00" <= c <= "\ud7a3") or "\u2190" <= c <= "\u2bff" or c in WHOLE
 
 
 @cache

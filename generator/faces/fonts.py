@@ -59,6 +59,10 @@ class Instance:
     advances: Mapping[str, float]
     absent: frozenset[str]
 
+    def knows(self, characters: Iterable[str]) -> bool:
+        """Whether it is settled for each character that the font has it or lacks it."""
+        return all(c in self.advances or c in self.absent for c in characters)
+
 
 def default_chain() -> tuple[Source, ...]:
     """The Noto Sans CJK fonts of justmytype-intl-cjk; found without importing the package."""
@@ -93,15 +97,16 @@ class FontBook:
         self._sources.update({s.name: s for s in chain})
 
     def prepare(self, wanted: Iterable[tuple[str, int]], characters: Iterable[str]) -> None:
-        """Make the given (family, weight) ready for `characters`, in one cut for each font file."""
-        letters = {c for c in characters if c.isprintable()}
-        for family, weight in sorted(set(wanted)):
-            rest = letters
+        """Make the given (family, weight) ready for `characters`: one pass over each font file, whatever the weights."""
+        weights: dict[str, set[int]] = {}
+        for family, weight in wanted:
+            weights.setdefault(family, set()).add(weight)
+        for family, own in sorted(weights.items()):
+            rest = {c for c in characters if c.isprintable()}
             for place, source in enumerate(self._families[family]):
-                if not rest:
-                    break
-                instance = self._cover(source, weight, rest | set(ALWAYS) if place == 0 else rest)
-                rest = {c for c in rest if c not in instance.advances}
+                if rest:
+                    found = self._cover(source, own, rest | set(ALWAYS) if place == 0 else rest)
+                    rest = {c for c in rest if any(c not in i.advances for i in found)}
 
     def instance(self, key: str) -> Instance:
         """The font that `face.Text.font` names."""
@@ -109,25 +114,39 @@ class FontBook:
 
     def primary(self, family: str, weight: int) -> Instance:
         """First font of the chain: it gives the line its metrics."""
-        return self._cover(self._families[family][0], weight, set(ALWAYS))
+        return self._one(self._families[family][0], weight, set(ALWAYS))
 
     def find(self, family: str, weight: int, character: str) -> Instance | None:
         """The first font of the chain that has the character, or None."""
         for source in self._families[family]:
-            instance = self._cover(source, weight, {character})
+            instance = self._one(source, weight, {character})
             if character in instance.advances:
                 return instance
         return None
 
-    def _cover(self, source: Source, weight: int, characters: set[str]) -> Instance:
-        key = f"{source.name}-{weight}"
-        have = self._instances.get(key) or self._load(key, source.file(weight), weight)
-        self._asked.setdefault(source.name, set()).update(characters)
-        if have is None or any(c not in have.advances and c not in have.absent for c in characters):
-            known = set(have.advances) | have.absent if have else set()
-            have = self._cut(key, source.file(weight), weight, known | self._asked[source.name])
-        self._instances[key] = have
-        return have
+    def _one(self, source: Source, weight: int, characters: set[str]) -> Instance:
+        have = self._instances.get(f"{source.name}-{weight}")
+        if have is not None and have.knows(characters):
+            return have
+        return self._cover(source, {weight}, characters)[0]
+
+    def _cover(self, source: Source, weights: set[int], characters: set[str]) -> list[Instance]:
+        """The weights of one source, each knowing all of `characters`; what is stale is cut in one pass over its file."""
+        asked = self._asked.setdefault(source.name, set())
+        asked |= characters
+        stale: dict[Path, dict[str, int]] = {}
+        known = set(asked)
+        for weight in sorted(weights):
+            key, file = f"{source.name}-{weight}", source.file(weight)
+            have = self._instances.get(key) or self._load(key, file, weight)
+            if have is not None:
+                self._instances[key] = have
+                known |= set(have.advances) | have.absent
+            if have is None or not have.knows(characters):
+                stale.setdefault(file, {})[key] = weight
+        for file, keys in stale.items():
+            self._instances |= self._cut(file, keys, known)
+        return [self._instances[f"{source.name}-{weight}"] for weight in sorted(weights)]
 
     def _sidecar(self, key: str, file: Path) -> Path:
         place = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
@@ -147,29 +166,33 @@ class FontBook:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def _cut(self, key: str, file: Path, weight: int, characters: set[str]) -> Instance:
+    def _cut(self, file: Path, keys: Mapping[str, int], characters: set[str]) -> dict[str, Instance]:
         from .subsetting import cut  # fontTools: only when the cache lacks something
 
-        made = cut(file, {key: weight}, characters)[key]
-        name = f"{key}.{hashlib.sha256(made.data).hexdigest()[:12]}.ttf"
+        made = cut(file, keys, characters)
         stat = file.stat()
-        data: dict[str, Any] = {
-            "version": SIDECAR_VERSION,
-            "stat": [stat.st_size, stat.st_mtime_ns],
-            "sha256": _sha256(file),
-            "file": name,
-            "units": made.units,
-            "ascent": made.ascent,
-            "descent": made.descent,
-            "cap": made.cap,
-            "characters": "".join(sorted(made.advances)),
-            "advances": [made.advances[c] for c in sorted(made.advances)],
-            "absent": made.absent,
-        }
         self._folder.mkdir(parents=True, exist_ok=True)
-        _write(self._folder / name, made.data)
-        _write(self._sidecar(key, file), json.dumps(data, ensure_ascii=True).encode("ascii"))
-        return _instance(key, self._folder / name, weight, data)
+        found = {}
+        for key, weight in keys.items():
+            one = made[key]
+            name = f"{key}.{hashlib.sha256(one.data).hexdigest()[:12]}.ttf"
+            data: dict[str, Any] = {
+                "version": SIDECAR_VERSION,
+                "stat": [stat.st_size, stat.st_mtime_ns],
+                "sha256": _sha256(file),
+                "file": name,
+                "units": one.units,
+                "ascent": one.ascent,
+                "descent": one.descent,
+                "cap": one.cap,
+                "characters": "".join(sorted(one.advances)),
+                "advances": [one.advances[c] for c in sorted(one.advances)],
+                "absent": one.absent,
+            }
+            _write(self._folder / name, one.data)
+            _write(self._sidecar(key, file), json.dumps(data, ensure_ascii=True).encode("ascii"))
+            found[key] = _instance(key, self._folder / name, weight, data)
+        return found
 
 
 def font_name(text: str) -> str:
@@ -197,7 +220,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        os.replace(temporary, path)
+        Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise

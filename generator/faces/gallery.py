@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verify.finding import Span
+from verify.source import Folder
 
 from .codes import ART001, ART002, LAY001, Collector
-from .image import ImageError, Raster, read_image
+from .image import MOST_BYTES, ImageError, Raster, read_image
+from .svg import MOST_BYTES as MOST_SVG
 from .svg import Drawing, SvgError, read_svg
 from .values import near
 
@@ -30,8 +32,8 @@ class Art:
 
 
 class Gallery:
-    def __init__(self, root: Path, art: Mapping[str, Path], out: Collector) -> None:
-        self._root = root
+    def __init__(self, folder: Folder, art: Mapping[str, Path], out: Collector) -> None:
+        self._folder = folder
         self._art = art
         self._out = out
         self._read: dict[str, Art | None] = {}
@@ -48,26 +50,20 @@ class Gallery:
 
     def _open(self, name: str) -> Art | None:
         path = self._art[name]
-        file = path.relative_to(self._root).as_posix() if path.is_relative_to(self._root) else path.name
-        place = Span(_shown(path))
+        shown = self._folder.name(path)
+        vector = path.suffix.lower() == ".svg"
+        data = self._folder.data(path, MOST_SVG if vector else MOST_BYTES)
+        if data is None:
+            return None
+        root = self._folder.root
+        file = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+        digest = hashlib.sha256(data).hexdigest()
         try:
-            if path.suffix.lower() != ".svg":
-                raster = read_image(path)
-                return Art(name, file, raster.digest, raster=raster)
-            data = path.read_bytes()
-            return Art(name, file, hashlib.sha256(data).hexdigest(), drawing=read_svg(data))
+            if vector:
+                return Art(name, file, digest, drawing=read_svg(data))
+            return Art(name, file, digest, raster=read_image(path.name, data))
         except SvgError as fault:
-            self._out.add(ART002, Span(_shown(path), fault.line, 1 if fault.line else 0), str(fault), fault.help)
+            self._out.add(ART002, Span(shown, fault.line, 1 if fault.line else 0), str(fault), fault.help)
         except ImageError as fault:
-            self._out.add(ART001, place, str(fault), fault.help)
-        except OSError as fault:
-            self._out.add(ART001, place, f"'{path.name}' cannot be read ({fault.strerror})", "check the file")
+            self._out.add(ART001, Span(shown), str(fault), fault.help)
         return None
-
-
-def _shown(path: Path) -> str:
-    """A path as findings show it: relative to where one stands when that is shorter."""
-    try:
-        return path.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return path.as_posix()

@@ -1,15 +1,14 @@
-"""The door to Pillow: a JPEG or PNG file → its size, or why it cannot be used.  In: path below the game's folder.  Out: `Raster`.
+"""The door to Pillow: a JPEG or PNG file → its size, or why it cannot be used.  In: its name and bytes.  Out: `Raster`.
 
 The file is decoded once, whole, so that a truncated one is found here and not while the PDF is written.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
 import warnings
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import PurePath
 
 MOST_BYTES = 40_000_000
 MOST_PIXELS = 60_000_000  # A3 at 600 dpi is 70 million; a card at 1200 dpi 13 million
@@ -26,28 +25,18 @@ class ImageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """Width and height in pixels; `digest` is the sha256 of the file."""
+    """Width and height in pixels."""
 
     w: int
     h: int
-    digest: str
 
 
-def read_image(path: Path) -> Raster:
-    """Raises `ImageError`."""
-    wanted = KINDS.get(path.suffix.lower())
+def read_image(name: str, data: bytes) -> Raster:
+    """`name`: the file's name, whose suffix says what it should be.  Raises `ImageError`."""
+    wanted = KINDS.get(PurePath(name).suffix.lower())
     if wanted is None:
-        raise ImageError(f"'{path.name}' is not a kind of picture that can be printed", "use .svg, .png or .jpg")
-    try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise ImageError(
-                f"'{path.name}' has {size // 1_000_000} MB", f"keep pictures under {MOST_BYTES // 1_000_000} MB"
-            )
-        data = path.read_bytes()
-    except OSError as fault:
-        raise ImageError(f"'{path.name}' cannot be read ({fault.strerror})", "check the file") from fault
-    return Raster(*_decode(path.name, data, wanted), hashlib.sha256(data).hexdigest())
+        raise ImageError(f"'{name}' is not a kind of picture that can be printed", "use .svg, .png or .jpg")
+    return Raster(*_decode(name, data, wanted))
 
 
 def _decode(name: str, data: bytes, wanted: str) -> tuple[int, int]:

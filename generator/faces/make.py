@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, Literal
 
 from verify.finding import Finding, Span
 from verify.manifest import Component, Manifest, Row
+from verify.source import Document, Folder
 from verify.units import UM_PER_IN
 
 from .codes import FNT001, LAY001, LAY002, TXT003, Collector
 from .digest import face_hash, facts_json
-from .documents import open_layout
 from .elements import Brush, Leaf, MissingString, draw, report
 from .face import Background, Face, Item, Live, Text
 from .fonts import DEFAULT, FontBook, Source, font_name
@@ -45,37 +46,52 @@ MARK_LEAST = 30_000  # µm: a part with a shorter side carries no mark
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """All faces asked for.  `fonts.instance(key)` is the font that a `Text` names."""
+    """All faces asked for.  `fonts.instance(key)` is the font that a `Text` names; `sources`: the layouts' texts by file."""
 
     faces: Mapping[FaceKey, Face]
     findings: tuple[Finding, ...]
     fonts: FontBook
+    sources: Mapping[str, str]
 
 
-def make_faces(manifest: Manifest, lang: str, fonts: FontBook, components: Collection[str] | None = None) -> Made:
-    """Faces of the given components (default: all) in one language.  Bad input never raises; it is in `findings`."""
-    maker = _Maker(manifest, lang, fonts)
+def make_faces(
+    manifest: Manifest,
+    lang: str,
+    fonts: FontBook,
+    components: Collection[str] | None = None,
+    base: Path | None = None,
+) -> Made:
+    """Faces of the given components (default: all) in one language.  Bad input never raises; it is in `findings`.
+
+    `base`: file names in findings are relative to it (default: where one stands).
+    """
+    maker = _Maker(manifest, lang, fonts, base or Path.cwd())
     for component in manifest.components.values():
         if components is None or component.id in components:
             maker.read(component)
     maker.prepare()
     faces = {key: face for component, sides in maker.read_components for key, face in maker.faces(component, sides)}
-    return Made(faces, tuple(maker.out.findings()), fonts)
+    findings = (*maker.folder.findings, *maker.out.findings())
+    return Made(faces, findings, fonts, maker.folder.sources)
 
 
 class _Maker:
-    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook) -> None:
+    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook, base: Path) -> None:
         self.manifest = manifest
         self.lang = lang
         self.fonts = fonts
         self.out = Collector()
         self.strings = manifest.strings.get(lang, {})
-        self.gallery = Gallery(manifest.root, manifest.art, self.out)
+        self.folder = Folder(manifest.root, base)
+        self.gallery = Gallery(self.folder, manifest.art, self.out)
         self.setter = Setter(fonts, self._aspect)
-        self.reader = Reader(lambda path: open_layout(path, manifest.root, self.out), manifest.layouts, self.out)
+        self.reader = Reader(self._document, manifest.layouts, self.out)
         self.read_components: list[tuple[Component, list[tuple[FaceSide, Layout]]]] = []
         self._families: dict[str, Any] = {}
         self._hashes: dict[tuple[Any, ...], str] = {}
+
+    def _document(self, path: Path) -> Document | None:
+        return self.folder.document(path)
 
     def read(self, component: Component) -> None:
         """Read the layouts of a component and check every name in them."""
@@ -274,7 +290,8 @@ def _legible(edge: str | None) -> str:
 
 def _labelled(leaves: Sequence[Leaf]) -> Iterator[Item]:
     """Neighbours that say the same (background, or live without a field) share one label."""
-    kind, run = None, []
+    kind: tuple[bool, str, str] | None = None
+    run: list[Item] = []
     for leaf in [*leaves, None]:
         own = (leaf.background, leaf.field, leaf.value) if leaf else None
         if run and (own != kind or (own and own[1])):

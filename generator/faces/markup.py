@@ -18,7 +18,7 @@ _SPECIAL = re.compile(r"[*{}:\\\t\ufe0e\ufe0f\u200d]")
 _TOKEN = re.compile(
     r"\\(?P<escaped>.)|(?P<stars>\*\*?)|:(?P<icon>[a-z][a-z0-9._-]*):|\{(?P<colour>[a-z][a-z0-9_-]*):"
     r"|\{(?P<base>[^{}|*\\:]+)\|(?P<reading>[^{}|*\\]+)\}|(?P<close>\})|(?P<space>\t)|(?P<nothing>[\ufe0e\ufe0f\u200d])",
-    re.S,
+    re.DOTALL,
 )
 
 

@@ -109,7 +109,7 @@ def _instance(small: bytes, key: str, weight: int, wanted: list[str]) -> Cut:
 
 def _vertical(font: TTFont, units: int) -> tuple[int, int, int]:
     """Typographic ascent, descent and cap height; where OS/2 is missing or silent, the usual shares of the em."""
-    table: Any = font["OS/2"] if "OS/2" in font else None
+    table: Any = font.get("OS/2")
     ascent = getattr(table, "sTypoAscender", 0) or font["hhea"].ascent
     descent = -getattr(table, "sTypoDescender", 0) or -font["hhea"].descent
     cap = getattr(table, "sCapHeight", 0) or round(0.7 * units)

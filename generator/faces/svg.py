@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from xml.parsers import expat
 
@@ -112,7 +112,7 @@ class _State:
 
 class _Reader:
     def __init__(self) -> None:
-        self.line = lambda: 0
+        self.line: Callable[[], int] = lambda: 0
         self.states: list[_State] = []
         self.view: tuple[float, float, float, float] | None = None
         self.found: list[tuple[Outline, dict[str, str], float]] = []
@@ -122,7 +122,7 @@ class _Reader:
     def fault(self, message: str, help: str) -> SvgError:
         return SvgError(message, help, self.line())
 
-    def refuse(self, what: str, help: str):  # type: ignore[no-untyped-def]
+    def refuse(self, what: str, help: str) -> Callable[..., None]:
         def handler(*_: object) -> None:
             raise self.fault(f"the drawing holds {what}", help)
 

@@ -212,7 +212,7 @@ def _environment() -> Any:
 
 
 def _replace(text: Any, old: Any, new: Any) -> str:
-    text, old, new = as_text(text), as_text(old), as_text(new)
-    if len(text) + text.count(old) * len(new) > MOST_OUTPUT:
+    whole, part, by = as_text(text), as_text(old), as_text(new)
+    if len(whole) + whole.count(part) * len(by) > MOST_OUTPUT:
         raise ExpressionError(f"the expression gives more than {MOST_OUTPUT} characters")
-    return text.replace(old, new)
+    return whole.replace(part, by)
