@@ -1,7 +1,7 @@
-"""Faces as pixels, for looking at.  In: the bytes of a PDF with one face a page.  Out: Pillow images at a chosen resolution.
+"""Faces as pixels, for looking at.  In: the bytes of a PDF with one face a page.  Out: Pillow images.
 
-The pictures are rendered by PDFium from the very PDF that would be printed, so they show what a printer shows.  The door to
-pypdfium2 here, and to Pillow for cutting out, laying side by side and fanning.  Angles in degrees, lengths in pixels.
+PDFium renders the same drawing that is printed, so the pictures show what a printer shows; Pillow cuts out, lays side by
+side and fans.  Angles in degrees, lengths in pixels.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""One `Report`, many forms: text, json (later junit, sarif, html).  A format reads the report and prints; it judges nothing."""
+"""One `Verdict`, many forms: text, json (later junit, sarif, html).  A format reads and prints; it judges nothing."""

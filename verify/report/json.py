@@ -1,4 +1,4 @@
-"""The verdict as JSON (schema: `verdict.schema.json`).  In: verdicts.  Out: plain data, or its text with sorted, stable keys.
+"""The verdict as JSON (schema: `verdict.schema.json`).  In: verdicts.  Out: plain data, or its text with stable keys.
 
 Keys are the field names of `Verdict`; places are spread into `file`, `line`, `column` (0: the whole file) and `cell`.
 One game is one object; several games in one call are `{"games": […]}`.

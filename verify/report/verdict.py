@@ -26,7 +26,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One line of the box: how many there should be, are in the manifest, and were measured on the sheets (None: not printed)."""
+    """One line of the box: how many are promised, in the manifest, and measured on the sheets (None: not printed)."""
 
     component: str
     expected: int
