@@ -1,9 +1,10 @@
 """Where lines may end, and which ends are best.  In: text and the width of each character.  Out: slices, one a line.
 
-Japanese after JLREQ and JIS X 4051: no line starts with closing punctuation, small kana or a length mark, none ends with an
-opening bracket, numbers keep their counters, leaders stay whole; among legal ends those between phrases (BudouX) are
-preferred.  Latin (and Hangul) breaks at spaces and after hyphens between letters.  The best lines are found by optimum fit
-over all ends at once (Knuth and Plass without stretching), so a paragraph has no ragged holes and no last line of one sign.
+Japanese after JLREQ and JIS X 4051: no line starts with closing punctuation, small kana or a length mark, none ends
+with an opening bracket, numbers keep their counters, leaders stay whole; among legal ends those between phrases
+(BudouX) are preferred.  Latin (and Hangul) breaks at spaces and after hyphens between letters.  The best lines are
+found by optimum fit over all ends at once (Knuth and Plass without stretching), so a paragraph has no ragged
+holes and no last line of one sign.
 Widths are numbers in any unit; a line's trailing spaces hang and do not count.
 """
 
@@ -97,7 +98,8 @@ def _may_break(text: str, i: int, before: str, after: str) -> bool:
 
 @cache
 def _is_wide(c: str) -> bool:
-    """Signs that a line may end before and after: kana, kanji, full-width forms, symbols, pictures; not Latin, Hangul, digits."""
+    """Signs that a line may end before and after: kana, kanji, full-width forms, symbols, pictures; not Latin,
+    Hangul, digits."""
     return c == OBJECT or (c >= "\u2e80" and not "\uac00" <= c <= "\ud7a3") or "\u2190" <= c <= "\u2bff" or c in WHOLE
 
 
@@ -139,7 +141,8 @@ def _furthest(
 
 
 def best(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: int) -> list[tuple[int, int]] | None:
-    """The best lines as (start, end) with trailing spaces left out; at most `most` of them; None when that is impossible."""
+    """The best lines as (start, end) with trailing spaces left out; at most `most` of them; None when that is
+    impossible."""
     if not text:
         return [(0, 0)]
     if sums[len(text.rstrip(" \u3000"))] <= width + EPSILON:
@@ -156,7 +159,8 @@ def best(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: i
 def _optimum(
     text: str, sums: Sequence[float], breaks: Breaks, width: float, weight: float
 ) -> list[tuple[int, int]] | None:
-    """Shortest path from the start to the end of the text; the length of a line is how empty it is and what its end costs."""
+    """Shortest path from the start to the end of the text; the length of a line is how empty it is and what its end
+    costs."""
     stops = [(0, 0.0), *breaks, (len(text), 0.0)]
     trimmed = [_trim(text, at) for at, _ in stops]
     last = len(stops) - 1

@@ -7,24 +7,26 @@ from collections.abc import Iterable
 from verify.finding import Code, Finding, Span
 
 LAY001 = Code("LAY001", "error", "unknown name in a layout", """
-A layout names a field, colour, style, font, layout, icon or picture that does not exist.  Names are looked up in the component's
-`fields:`, the layout's `colours:`, `styles:` and `fonts:`, and the files in `art/` and `layouts/`.
+A layout names a field, colour, style, font, layout, icon or picture that does not exist.  Names are looked up in the
+component's `fields:`, the layout's `colours:`, `styles:` and `fonts:`, and the files in `art/` and `layouts/`.
 """)  # fmt: skip
 LAY002 = Code("LAY002", "error", "value that cannot be used", """
-A length without unit, a colour that is no `#rrggbb`, a number out of range: the value stands at the place given, and for an
-expression the value that it gave.
+A length without unit, a colour that is no `#rrggbb`, a number out of range: the value stands at the place given, and
+for an expression the value that it gave.
 """)  # fmt: skip
 LAY003 = Code("LAY003", "error", "live content outside the safe area", """
-What a player must read stays a safe distance inside the cutting line: 3 mm, or a tenth of the shorter side of a small part, or the
-component's `safe:`.  A cut may be a millimetre off.  Move or shrink the element, or mark it `background: true` when nothing is lost
-with it.
+What a player must read stays a safe distance inside the cutting line: 3 mm, or a tenth of the shorter side of a small
+part, or the component's `safe:`.  A cut may be a millimetre off.  Move or shrink the element, or mark it `background:
+true` when nothing is lost with it.
 """)  # fmt: skip
 LAY004 = Code("LAY004", "error", "edge colour contradicts the drawing", """
-`edge:` promises one colour along the whole edge, so that neighbouring cards can share a cut.  Something else touches the edge.
+`edge:` promises one colour along the whole edge, so that neighbouring cards can share a cut.  Something else touches
+the edge.
 Take `edge:` away (each card then gets its own bleed), or keep the drawing off the edge.
 """)  # fmt: skip
 LAY005 = Code("LAY005", "error", "fact outside the strip that players see", """
-`visible_when:` says which strip of a card is seen (in a fanned hand, in a row of won cards) and which fields must be read there.
+`visible_when:` says which strip of a card is seen (in a fanned hand, in a row of won cards) and which fields must be
+read there.
 No drawn copy of the field lies inside the strip.
 """)  # fmt: skip
 LAY006 = Code("LAY006", "error", "layout that builds on itself", """
@@ -35,19 +37,19 @@ A coloured area ends exactly at the trim.  A cut that is a little off leaves a w
 (`box: bleed`), or keep it inside.
 """)  # fmt: skip
 EXP001 = Code("EXP001", "error", "expression that cannot be used", """
-Layouts hold expressions in `{{ … }}`: names, texts, numbers, comparisons, `a if b else c`, a short list of filters.  There are no
-statements and no loops; text cannot be multiplied.
+Layouts hold expressions in `{{ … }}`: names, texts, numbers, comparisons, `a if b else c`, a short list of filters.
+There are no statements and no loops; text cannot be multiplied.
 """)  # fmt: skip
 EXP002 = Code("EXP002", "error", "expression that fails for a card", """
 The expression is well formed, but with this card's values it gives no answer.
 """)  # fmt: skip
 TXT001 = Code("TXT001", "error", "text that does not fit", """
-The text is larger than its box even at the smallest size allowed (`min`, 6 pt unless the style says otherwise).  Shorten the text,
-enlarge the box, or lower `min`; nothing is ever cut off silently.
+The text is larger than its box even at the smallest size allowed (`min`, 6 pt unless the style says otherwise).
+Shorten the text, enlarge the box, or lower `min`; nothing is ever cut off silently.
 """)  # fmt: skip
 TXT002 = Code("TXT002", "error", "character that no font has", """
-No font of the chain has the character; it would print as a blank or a box.  Add a font that has it (`fonts:` in the layout), or
-draw it as an icon.
+No font of the chain has the character; it would print as a blank or a box.  Add a font that has it (`fonts:` in the
+layout), or draw it as an icon.
 """)  # fmt: skip
 TXT003 = Code("TXT003", "error", "missing string", """
 `t('key')` asks for a text that `strings.<lang>.yaml` of the language does not have.
@@ -59,8 +61,8 @@ ART001 = Code("ART001", "error", "picture that cannot be used", """
 The file is missing, cut off, too large, or not the kind of picture that its name says.
 """)  # fmt: skip
 ART002 = Code("ART002", "error", "drawing that cannot be used", """
-SVG is drawn as paths: shapes, groups, transforms, fills and strokes.  Scripts, references to other files, document types, text,
-gradients and clips are refused: they would be dangerous, or look different from what your editor shows.
+SVG is drawn as paths: shapes, groups, transforms, fills and strokes.  Scripts, references to other files, document
+types, text, gradients and clips are refused: they would be dangerous, or look different from what your editor shows.
 """)  # fmt: skip
 ART003 = Code("ART003", "warning", "picture too coarse for its place", """
 Printed at this size the picture has fewer than 300 pixels an inch and looks soft.
@@ -71,7 +73,8 @@ The font file is missing, cannot be read, has no outlines, or forbids embedding.
 
 
 class Collector:
-    """Findings of one run.  The same fault of several cards is one finding that names the first and counts the others."""
+    """Findings of one run.  The same fault of several cards is one finding that names the first and counts the
+    others."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Span, str, str], tuple[Code, list[str], tuple[tuple[Span, str], ...]]] = {}

@@ -1,7 +1,7 @@
 """The hash of a face: what changed.  In: display list, fonts and art in use.  Out: lower-case base 32 of a sha256.
 
-Over the items as written, the source font files' bytes + axis values and the art files' bytes; never over subset fonts (they
-depend on what else is printed) nor over the revision mark (it shows this hash).
+Over the items as written, the source font files' bytes + axis values and the art files' bytes; never over subset
+fonts (they depend on what else is printed) nor over the revision mark (it shows this hash).
 """
 
 from __future__ import annotations

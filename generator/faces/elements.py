@@ -1,7 +1,8 @@
 """Elements of a layout + one card's facts → leaves: finished items with what they show and how far they reach.  µm.
 
-One function a kind, in the table `DRAW`.  A leaf is a maximal piece of one field, or of none, or of background; groups and turns
-wrap the items inside leaves, so labels stay outermost and a reader of the PDF finds them without knowing groups.
+One function a kind, in the table `DRAW`.  A leaf is a maximal piece of one field, or of none, or of background;
+groups and turns wrap the items inside leaves, so labels stay outermost and a reader of the PDF finds them without
+knowing groups.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ class MissingString(ExpressionError):
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Items that show one thing.  `bounds`: what they cover, `hull`: points round it where a rectangle would be too coarse;
-    `colour`: the one colour along their border, or None."""
+    """Items that show one thing.  `bounds`: what they cover, `hull`: points round it where a rectangle would be too
+    coarse; `colour`: the one colour along their border, or None."""
 
     items: tuple[Item, ...]
     bounds: Rect
@@ -173,7 +174,7 @@ def _leaf(
     return Leaf(items, bounds, element.span, element.background, colour=colour, hull=hull)
 
 
-# --- text ---------------------------------------------------------------------------------------------------------------
+# --- text ---
 
 
 def _text(element: Element, brush: Brush) -> list[Leaf]:
@@ -238,7 +239,7 @@ def _inline(icon: InlineIcon, element: Element, brush: Brush) -> tuple[Item, ...
     return (_icon_item(art, icon.box, icon.colour),) if art and art.drawing else ()
 
 
-# --- pictures -----------------------------------------------------------------------------------------------------------
+# --- pictures ---
 
 
 def _icon(element: Element, brush: Brush) -> list[Leaf]:
@@ -335,7 +336,7 @@ def _covering(w: int, h: int, box: Rect, element: Element, brush: Brush) -> Rect
     return _aligned(fw, fh, box, element, brush)
 
 
-# --- shapes -------------------------------------------------------------------------------------------------------------
+# --- shapes ---
 
 
 Segments = tuple[tuple[str | int, ...], ...]
@@ -407,7 +408,7 @@ def _path(element: Element, brush: Brush) -> list[Leaf]:
     return _painted(element, brush, shape, Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
 
 
-# --- elements that hold others ------------------------------------------------------------------------------------------
+# --- elements that hold others ---
 
 
 def _children(element: Element, brush: Brush) -> list[Leaf]:
@@ -430,7 +431,8 @@ def _common(a: Rect, b: Rect) -> Rect:
 
 
 def _repeat(element: Element, brush: Brush) -> list[Leaf]:
-    """Children once for each item, `step` apart, `columns` in a row, the whole block placed in `box` by align and valign."""
+    """Children once for each item, `step` apart, `columns` in a row, the whole block placed in `box` by align and
+    valign."""
     items = element.get("repeat", brush.scope)
     dx, dy = element.get("step", brush.scope, (0, 0))
     columns = element.get("columns", brush.scope, 0) or len(items)

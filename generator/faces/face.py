@@ -32,7 +32,8 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One run on one line.  (x, y) is the start of the baseline; `font` is a key of `fonts.instance`; `size` in µm per em."""
+    """One run on one line.  (x, y) is the start of the baseline; `font` is a key of `fonts.instance`; `size` in µm
+    per em."""
 
     text: str
     x: int
@@ -54,7 +55,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """One vector icon.  `paths` are in icon space (whole numbers, equal for every use of `name`); `transform` places them."""
+    """One vector icon.  `paths` are in icon space (whole numbers, equal for every use of `name`); `transform` places
+    them."""
 
     name: str
     transform: Transform
@@ -93,10 +95,12 @@ Item = Path | Text | Picture | Icon | Group | Live | Background
 class Face:
     """A finished area.  Faces with equal `hash` and equal `facts` are one Form XObject in the PDF.
 
-    `size`: bounding box of the trim.  `bleed`: how far the drawing really reaches beyond the trim (0 for a paper-white edge).
-    `die`: outline of a trim that is no rectangle (None: the rectangle).  `edge`: the one colour along the whole edge, or None.
-    `facts`: canonical JSON of the row's fields ("{}" without row).  `hash`: over display list, font files + axes and art files,
-    without the revision mark, as lower-case base 32.  `alt`: what the picture says, for screen readers.
+    `size`: bounding box of the trim.  `bleed`: how far the drawing really reaches beyond the trim (0 for a
+    paper-white edge).
+    `die`: outline of a trim that is no rectangle (None: the rectangle).  `edge`: the one colour along the whole edge,
+    or None.
+    `facts`: canonical JSON of the row's fields ("{}" without row).  `hash`: over display list, font files + axes and
+    art files, without the revision mark, as lower-case base 32.  `alt`: what the picture says, for screen readers.
     `mark`: where the revision mark goes, or None.
     """
 

@@ -1,9 +1,11 @@
-"""The fonts of one run: families (chains of font files) → metrics now, and files to embed.  Warm runs need no fontTools.
+"""The fonts of one run: families (chains of font files) → metrics now, and files to embed.  Warm runs need no
+fontTools.
 
 In: a cache folder and, for each family, font files in order of preference (the next is asked for glyphs that the ones
 before lack).  Out: `Instance`s: one weight of one font file, cut down to the characters in use, with its metrics.
-Cached beside each other: `<key>.<hash>.ttf` and a sidecar `<key>.<place>.json`.  The sidecar remembers every character ever asked
-for, so a text edit rarely cuts again; what the PDF embeds does not depend on that superset (see `subsetting.py`).
+Cached beside each other: `<key>.<hash>.ttf` and a sidecar `<key>.<place>.json`.  The sidecar remembers every
+character ever asked for, so a text edit rarely cuts again; what the PDF embeds does not depend on that superset (see
+`subsetting.py`).
 Default: Noto Sans JP, then KR, SC, TC (package justmytype-intl-cjk, OFL, variable 100–900).
 """
 
@@ -47,8 +49,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One weight of one font.  `file` is TrueType with PostScript name `key`; `digest` covers the source file's bytes and the
-    axis values (never the cut); metrics are in 1/1000 em, `advances` by character."""
+    """One weight of one font.  `file` is TrueType with PostScript name `key`; `digest` covers the source file's bytes
+    and the axis values (never the cut); metrics are in 1/1000 em, `advances` by character."""
 
     key: str
     file: Path
@@ -91,13 +93,15 @@ class FontBook:
         return tuple(self._families)
 
     def add(self, family: str, chain: tuple[Source, ...]) -> None:
-        """Declare a family; its chain goes on with the default chain.  Declaring it again with the same files changes nothing."""
+        """Declare a family; its chain goes on with the default chain.  Declaring it again with the same files changes
+        nothing."""
         base = tuple(s for s in self._families.get(DEFAULT, ()) if s not in chain)
         self._families[family] = chain + base
         self._sources.update({s.name: s for s in chain})
 
     def prepare(self, wanted: Iterable[tuple[str, int]], characters: Iterable[str]) -> None:
-        """Make the given (family, weight) ready for `characters`: one pass over each font file, whatever the weights."""
+        """Make the given (family, weight) ready for `characters`: one pass over each font file, whatever the
+        weights."""
         weights: dict[str, set[int]] = {}
         for family, weight in wanted:
             weights.setdefault(family, set()).add(weight)
@@ -131,7 +135,8 @@ class FontBook:
         return self._cover(source, {weight}, characters)[0]
 
     def _cover(self, source: Source, weights: set[int], characters: set[str]) -> list[Instance]:
-        """The weights of one source, each knowing all of `characters`; what is stale is cut in one pass over its file."""
+        """The weights of one source, each knowing all of `characters`; what is stale is cut in one pass over its
+        file."""
         asked = self._asked.setdefault(source.name, set())
         asked |= characters
         stale: dict[Path, dict[str, int]] = {}

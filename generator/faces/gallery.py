@@ -22,7 +22,8 @@ from .values import near
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """`file` is relative to the game's folder, with forward slashes; `digest` the sha256 of its bytes; one of the others is set."""
+    """`file` is relative to the game's folder, with forward slashes; `digest` the sha256 of its bytes; one of the
+    others is set."""
 
     name: str
     file: str
@@ -39,7 +40,8 @@ class Gallery:
         self._read: dict[str, Art | None] = {}
 
     def find(self, name: str, span: Span, what: str, card: str = "") -> Art | None:
-        """The picture called `name`; an unknown name or a bad file is a finding (`span`: who asks; `what`: icon, picture)."""
+        """The picture called `name`; an unknown name or a bad file is a finding (`span`: who asks; `what`: icon,
+        picture)."""
         if name not in self._art:
             help = near(name, tuple(self._art), "picture in art/")
             self._out.add(LAY001, span, f"'{name}' is not {'an' if what[0] in 'aeio' else 'a'} {what}", help, card)

@@ -1,6 +1,7 @@
 """Layout files → `Layout`: elements with their values read, styles and colours resolved, `extends` followed.
 
-In: `layouts/*.yaml` as data with places.  Out: frozen values; everything that does not depend on a card is computed here, once.
+In: `layouts/*.yaml` as data with places.  Out: frozen values; everything that does not depend on a card is computed
+here, once.
 Lengths µm.  What is wrong goes to the collector with its place; the element or key is then left out.
 """
 
@@ -141,7 +142,8 @@ class Reader:
         self._read: dict[str, Layout | None] = {}
 
     def layout(self, name: str, span: Span, families: Callable[[Mapping[str, Node]], Sequence[str]]) -> Layout | None:
-        """The layout of that name; `span` is where it is asked for; `families` declares its fonts and gives all names."""
+        """The layout of that name; `span` is where it is asked for; `families` declares its fonts and gives all
+        names."""
         if name not in self._read:
             merged = self._merge(name, span, ())
             self._read[name] = (
@@ -383,10 +385,13 @@ def _readers(palette: Palette, families: Sequence[str]) -> dict[str, v.Reader]:
         "corner": length, "width": positive, "bleed": length, "dash": v.read_dash,
         "fill": colour, "stroke": colour, "edge": ink, "colour": ink,
         "rotate": v.read_angles, "clip": v.read_flag, "round": v.read_flag,
-        "repeat": v.read_items, "track": count, "columns": count, "rows": count, "from": v.read_number(-10_000, 10_000, whole=True),
-        "grid": v.read_choice("square", "hex"), "point": v.read_choice("up", "side"), "along": v.read_choice("row", "snake", "edge"),
+        "repeat": v.read_items, "track": count, "columns": count, "rows": count,
+        "from": v.read_number(-10_000, 10_000, whole=True),
+        "grid": v.read_choice("square", "hex"), "point": v.read_choice("up", "side"),
+        "along": v.read_choice("row", "snake", "edge"),
         "image_fit": v.read_choice("contain", "crop"),
-        "font": family, "weight": v.read_number(1, 1000, whole=True), "italic": v.read_flag, "size": positive, "min": positive,
+        "font": family, "weight": v.read_number(1, 1000, whole=True), "italic": v.read_flag,
+        "size": positive, "min": positive,
         "leading": v.read_number(0.5, 4), "align": v.read_choice("left", "centre", "right"),
         "valign": v.read_choice("top", "middle", "bottom"), "fit": v.read_choice("wrap", "shrink", "fail"),
         "lines": v.read_number(0, 100, whole=True),

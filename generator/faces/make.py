@@ -1,7 +1,7 @@
 """Manifest + layouts + strings → every face of a box.  Pure but for the files it reads and the font cache it fills.
 
-In: a `Manifest`, a language, a `FontBook`.  Out: `Made`: a `Face` for each (component, row, side), and findings.  Every layout is
-read once; a back that shows no field is one face for all its cards.
+In: a `Manifest`, a language, a `FontBook`.  Out: `Made`: a `Face` for each (component, row, side), and findings.
+Every layout is read once; a back that shows no field is one face for all its cards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ MARK_LEAST = 30_000  # µm: a part with a shorter side carries no mark
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """All faces asked for.  `fonts.instance(key)` is the font that a `Text` names; `sources`: the layouts' texts by file."""
+    """All faces asked for.  `fonts.instance(key)` is the font that a `Text` names; `sources`: the layouts' texts by
+    file."""
 
     faces: Mapping[FaceKey, Face]
     findings: tuple[Finding, ...]

@@ -1,8 +1,8 @@
 r"""The small markup of printed text.  In: a string.  Out: plain text and what is said about its parts.
 
-`**bold**`  `*italic*`  `{red:coloured}` (a colour of the layout)  `{漢字|かんじ}` (ruby)  `:barrel:` (an icon in the line);
-a backslash takes the meaning from the next sign (`\*`).  A star beside a space is a star.  Text is brought to NFC, and
-signs that print nothing (variation selectors) are left out.
+`**bold**`  `*italic*`  `{red:coloured}` (a colour of the layout)  `{漢字|かんじ}` (ruby)  `:barrel:` (an icon in the
+line); a backslash takes the meaning from the next sign (`\*`).  A star beside a space is a star.  Text is brought to
+NFC, and signs that print nothing (variation selectors) are left out.
 """
 
 from __future__ import annotations

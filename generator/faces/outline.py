@@ -1,7 +1,7 @@
 """SVG path data → absolute moves, lines and cubics, in the data's own unit (floats).
 
-All of SVG 1.1's commands; quadratic curves and elliptical arcs become cubics (an arc of up to a quarter turn a piece, error
-below 0.03 % of its radius).  `PathError` names the place in the text.
+All of SVG 1.1's commands; quadratic curves and elliptical arcs become cubics (an arc of up to a quarter turn a piece,
+error below 0.03 % of its radius).  `PathError` names the place in the text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Marked text → paragraphs with fonts, widths and legal line ends.  Widths in 1/1000 em: they hold for every size.
 
-In: a `Marked`, a family and a weight.  Out: `Shaped`.  Each character takes the first font of the chain that has it; a character
-that none has is reported and leaves a gap of one em.
+In: a `Marked`, a family and a weight.  Out: `Shaped`.  Each character takes the first font of the chain that has it;
+a character that none has is reported and leaves a gap of one em.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Inline:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """`sums[i]` is the width of `text[:i]`; `ruby` is (start, end, reading); `pads` the air before a character whose reading is
-    wider than its base."""
+    """`sums[i]` is the width of `text[:i]`; `ruby` is (start, end, reading); `pads` the air before a character whose
+    reading is wider than its base."""
 
     text: str
     sums: tuple[float, ...]

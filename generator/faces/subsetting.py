@@ -1,8 +1,9 @@
 """The door to fontTools: a font file and a set of characters → small TrueType files, one for each weight.
 
-In: a TrueType or OpenType file (variable, static, CFF, CFF2, first face of a collection).  Out: bytes and metrics in font
-units.  reportlab draws TrueType outlines only, tells fonts apart by PostScript name and draws the default weight of a
-variable font, so CFF is converted (cu2qu), every weight becomes a font of its own, and its PostScript name is its key.
+In: a TrueType or OpenType file (variable, static, CFF, CFF2, first face of a collection).  Out: bytes and metrics in
+font units.  reportlab draws TrueType outlines only, tells fonts apart by PostScript name and draws the default weight
+of a variable font, so CFF is converted (cu2qu), every weight becomes a font of its own, and its PostScript name is
+its key.
 Tables that describe the whole font (head, hhea, OS/2, maxp) stay as the source has them: then what reportlab embeds
 depends on the characters drawn and not on which others happen to be in the cached file.
 
@@ -34,7 +35,8 @@ class FontError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One weight, ready for a PDF.  Metrics in font units of `units` per em; `advances` by character, `absent` were asked for in vain."""
+    """One weight, ready for a PDF.  Metrics in font units of `units` per em; `advances` by character, `absent` were
+    asked for in vain."""
 
     data: bytes
     units: int
@@ -134,7 +136,8 @@ def _to_truetype(font: TTFont) -> None:
     maxp = font["maxp"]
     maxp.tableVersion = 0x00010000
     limits = {"maxPoints": 0xFFFF, "maxContours": 0xFFFF, "maxZones": 1}
-    for field in ("maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours", "maxZones", "maxTwilightPoints",
+    for field in ("maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours", "maxZones",
+                  "maxTwilightPoints",
                   "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements", "maxSizeOfInstructions",
                   "maxComponentElements", "maxComponentDepth"):  # fmt: skip
         setattr(maxp, field, limits.get(field, 0))

@@ -1,9 +1,10 @@
 """An SVG file → filled and stroked outlines in whole numbers.  No script, no reference, no text, no surprise.
 
-In: bytes.  Out: a `Drawing`: icon space has its longer side at 10,000 units, top left origin, y down.  Supported: path, rect,
-circle, ellipse, line, polyline, polygon, g, svg; transform, viewBox; fill, stroke, stroke-width, fill-rule, round joins, as
-attributes or `style="…"`.  Whatever would look different here than in a browser (text, gradients, clips, opacity) is refused with
-its line, and so is everything that reaches out of the file (SVG 1.1; the checks follow the usual list of XML attacks).
+In: bytes.  Out: a `Drawing`: icon space has its longer side at 10,000 units, top left origin, y down.  Supported:
+path, rect, circle, ellipse, line, polyline, polygon, g, svg; transform, viewBox; fill, stroke, stroke-width,
+fill-rule, round joins, as attributes or `style="…"`.  Whatever would look different here than in a browser (text,
+gradients, clips, opacity) is refused with its line, and so is everything that reaches out of the file (SVG 1.1; the
+checks follow the usual list of XML attacks).
 """
 
 from __future__ import annotations
@@ -37,9 +38,10 @@ CURRENT = "current"
 
 _NS = "http://www.w3.org/2000/svg"
 _NAMES = {
-    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff", "yellow": "#ffff00",
-    "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "maroon": "#800000", "navy": "#000080", "purple": "#800080",
-    "orange": "#ffa500", "gold": "#ffd700", "brown": "#a52a2a", "pink": "#ffc0cb", "teal": "#008080", "olive": "#808000",
+    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
+    "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "maroon": "#800000", "navy": "#000080",
+    "purple": "#800080", "orange": "#ffa500", "gold": "#ffd700", "brown": "#a52a2a", "pink": "#ffc0cb",
+    "teal": "#008080", "olive": "#808000",
 }  # fmt: skip
 _INHERITED = ("fill", "stroke", "stroke-width", "fill-rule", "stroke-linejoin", "stroke-linecap", "stroke-dasharray")
 _IGNORED = {"title", "desc", "metadata"}
@@ -60,7 +62,8 @@ class SvgError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`w` × `h` in icon units; colours are "#rrggbb" or `CURRENT`; `border`: the one colour along all four sides, or None."""
+    """`w` × `h` in icon units; colours are "#rrggbb" or `CURRENT`; `border`: the one colour along all four sides, or
+    None."""
 
     w: int
     h: int

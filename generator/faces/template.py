@@ -1,9 +1,10 @@
 """The door to jinja2: text with `{{ expressions }}` → values.  In: a string of a layout.  Out: a `Template`.
 
-Expressions only: no statements, loops or assignments; no multiplication of text, a short list of filters and methods, bounded
-source and output, so that no layout can run code or eat the memory.  Names are found when the text is compiled, before any
-card is drawn.  A text that is one expression keeps the expression's type; otherwise the parts are joined as text.  Texts whose
-expressions are bare names (most) never load jinja2.
+Expressions only: no statements, loops or assignments; no multiplication of text, a short list of filters and methods,
+bounded source and output, so that no layout can run code or eat the memory.  Names are found when the text is compiled,
+before any card is drawn.  A text that is one expression keeps the expression's type; otherwise the parts are joined
+as text.
+Texts whose expressions are bare names (most) never load jinja2.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ MOST_OUTPUT = 10_000
 MOST_EXPONENT = 16
 
 FILTERS = (
-    "abs", "capitalize", "d", "default", "first", "float", "int", "join", "last", "length", "list", "lower", "max", "min",
-    "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
+    "abs", "capitalize", "d", "default", "first", "float", "int", "join", "last", "length", "list", "lower", "max",
+    "min", "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
 )  # fmt: skip
 METHODS = frozenset(
-    ("capitalize", "count", "endswith", "find", "get", "index", "isalpha", "isdigit", "items", "keys", "lower", "lstrip",
-     "removeprefix", "removesuffix", "rstrip", "split", "startswith", "strip", "title", "upper", "values")
+    ("capitalize", "count", "endswith", "find", "get", "index", "isalpha", "isdigit", "items", "keys", "lower",
+     "lstrip", "removeprefix", "removesuffix", "rstrip", "split", "startswith", "strip", "title", "upper", "values")
 )  # fmt: skip
 
 _BARE = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}")

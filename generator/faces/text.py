@@ -1,7 +1,7 @@
 """Text in a box: shaped text + style → finished runs.  Lengths in µm, widths in 1/1000 em.
 
-The largest size, in quarter points from the style's size down to its floor, whose lines fit the box; at that size the best lines
-(`breaking.py`).  What does not fit at the floor is reported, never clipped.
+The largest size, in quarter points from the style's size down to its floor, whose lines fit the box; at that size the
+best lines (`breaking.py`).  What does not fit at the floor is reported, never clipped.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ class Setter:
 def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     """Size, lines of each paragraph, and whether they fit: the largest size of the style's whose lines do.
 
-    More room per em never needs more lines, so the sizes can be halved; what fits at no size is set at the floor all the same.
+    More room per em never needs more lines, so the sizes can be halved; what fits at no size is set at the floor all
+    the same.
     """
     sizes = _sizes(style)
     low, high = 0, len(sizes)
@@ -166,7 +167,8 @@ def _fits(shaped: Shaped, style: Style, size: int, width: int, height: int) -> b
 
 
 def _any_lines(paragraph: Paragraph, width: float, one: bool) -> Lines:
-    """Lines of a text that does not fit: as few as its widest piece allows, so that a preview shows what is too much."""
+    """Lines of a text that does not fit: as few as its widest piece allows, so that a preview shows what is too
+    much."""
     text = paragraph.text
     if one:
         return [(0, len(text))]
