@@ -1,0 +1,112 @@
+"""What stands in the margin of a sheet beside the cut marks: a ruler, and a footer that says what the sheet is.  µm.
+
+The words are those of the tool, not of a game, in the language of the sheet where it is known and in English elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from verify.units import UM_PER_IN, UM_PER_MM
+
+from ..faces.face import Group, Item, Path, Text
+from ..geometry import Rect, Size, Transform
+from .grid import Grid, STRIP
+
+INK = "#000000"
+SIZE = 6 * UM_PER_IN // 72  # 6 pt
+LINE = 150
+RULERS = (100 * UM_PER_MM, 50 * UM_PER_MM)
+SPACE = 3 * UM_PER_MM
+LEAST_FOOTER = 55 * UM_PER_MM
+SEPARATOR = " · "
+SHORT_HASH = 8
+
+WORDS = {
+    "en": {"sheet": "sheet", "Front": "front", "Back": "back", "scale": "print at 100 %"},
+    "ja": {"sheet": "シート", "Front": "表", "Back": "裏", "scale": "等倍（100 %）で印刷"},
+    "fr": {"sheet": "feuille", "Front": "recto", "Back": "verso", "scale": "imprimer à 100 %"},
+    "de": {"sheet": "Bogen", "Front": "Vorderseite", "Back": "Rückseite", "scale": "in 100 % drucken"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How furniture is set: a font of the run, and the width of a text in it (µm at a size in µm per em)."""
+
+    font: str
+    width: Callable[[str, int], int]
+    lang: str = "en"
+
+    @property
+    def words(self) -> dict[str, str]:
+        return WORDS.get(self.lang, WORDS["en"])
+
+
+def characters(lang: str) -> str:
+    """All that furniture may print beside titles: what the font must have."""
+    return "".join(sorted(set("".join(WORDS.get(lang, WORDS["en"]).values())) | set("0123456789abcdefghijklmnopqrstuvwxyz/+mm …" + SEPARATOR)))
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What the footer says.  `titles`: of the components on the sheet."""
+
+    game: str
+    titles: tuple[str, ...]
+    number: int
+    of: int
+    side: str
+    hash: str
+
+
+def furniture(grid: Grid, imprint: Imprint, lettering: Lettering) -> tuple[Item, ...]:
+    """Ruler and footer on one line below the block, or beside it, reading upwards."""
+    paper = grid.paper
+    along = paper.w if grid.strip == "bottom" else paper.h
+    inset = grid.strip_from_edge
+    length = along - 2 * inset
+    ruler_length = next((r for r in RULERS if _ruler_width(r, lettering) + SPACE + LEAST_FOOTER <= length), RULERS[-1])
+    items = ruler(ruler_length, lettering)
+    start = _ruler_width(ruler_length, lettering) + SPACE
+    items += (Text(_footer(imprint, lettering, length - start), start, STRIP - SIZE // 4, lettering.font, SIZE, INK),)
+    place = Transform(e=inset, f=paper.h - inset - STRIP) if grid.strip == "bottom" else Transform(0, -1, 1, 0, inset, paper.h - inset)
+    return (Group(items, place),)
+
+
+def ruler(length: int, lettering: Lettering) -> tuple[Item, ...]:
+    """A ruler with its zero at (0, STRIP) and marks every 10 mm, its length written behind it."""
+    marks: list[tuple[str | int, ...]] = [("M", 0, STRIP), ("L", length, STRIP)]
+    for x in range(0, length + 1, 10 * UM_PER_MM):
+        marks += [("M", x, STRIP), ("L", x, STRIP - (STRIP - LINE if x in (0, length) or x * 2 == length else STRIP // 2))]
+    label = f"{length // UM_PER_MM} mm"
+    return (
+        Path(tuple(marks), stroke=INK, width=LINE),
+        Text(label, length + UM_PER_MM, STRIP - SIZE // 4, lettering.font, SIZE, INK),
+    )
+
+
+def _ruler_width(length: int, lettering: Lettering) -> int:
+    return length + UM_PER_MM + lettering.width(f"{length // UM_PER_MM} mm", SIZE)
+
+
+def _footer(imprint: Imprint, lettering: Lettering, room: int) -> str:
+    """The fullest wording that fits: first titles are left out, then the scale note, last the game's name."""
+    words = lettering.words
+    facts = [f"{words['sheet']} {imprint.number}/{imprint.of}", words[imprint.side], imprint.hash[:SHORT_HASH]]
+    titles = imprint.titles
+    some = [" + ".join(titles)] + ([f"{titles[0]} + {len(titles) - 1}", titles[0]] if len(titles) > 1 else [])
+    wordings: Sequence[list[str]] = [
+        *([imprint.game, title, *facts, words["scale"]] for title in some),
+        [imprint.game, *facts, words["scale"]],
+        [imprint.game, *facts],
+        facts,
+    ]
+    texts = [SEPARATOR.join(filter(None, wording)) for wording in wordings]
+    return next((text for text in texts if lettering.width(text, SIZE) <= room), texts[-1])
+
+
+def place(items: tuple[Item, ...], at: Rect) -> Group:
+    """Items moved to the corner of `at`."""
+    return Group(items, Transform(e=at.x, f=at.y))

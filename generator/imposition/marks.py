@@ -1,0 +1,68 @@
+"""Cut marks: ticks outside the block, die lines round parts that are no rectangles.  µm on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..faces.face import Segment
+from ..geometry import Point, Rect, Transform
+from .grid import Grid
+from .sheet import Mark, Placement
+
+Slot = tuple[int, int]
+"""(column, row)."""
+
+
+def ticks(grid: Grid, taken: Collection[Slot]) -> Mark:
+    """At both ends of every cut that bounds a taken slot.  Ticks stand outside the whole block only, so none can fall on a
+    part, and the same cut has the same tick on every sheet of the grid."""
+    start, end = grid.tick
+    block = grid.block
+    slots = [grid.slot(column, row) for column, row in taken]
+    lines: list[tuple[Point, Point]] = []
+    for x in sorted({x for s in slots for x in (s.x, s.right)}):
+        lines.append(((x, block.y - end), (x, block.y - start)))
+        lines.append(((x, block.bottom + start), (x, block.bottom + end)))
+    for y in sorted({y for s in slots for y in (s.y, s.bottom)}):
+        lines.append(((block.x - end, y), (block.x - start, y)))
+        lines.append(((block.right + start, y), (block.right + end, y)))
+    return Mark("Tick", tuple(lines))
+
+
+def die(placement: Placement) -> Mark:
+    """The outline to cut along; the face must have one."""
+    assert placement.face.die is not None
+    path = tuple(_moved(segment, placement.transform) for segment in placement.face.die.segments)
+    return Mark("Die", path=path, for_=f"{placement.id}#{placement.copy}")
+
+
+def turned_over(mark: Mark, turn: Transform) -> Mark:
+    """The mark as it must stand on the other side of the paper."""
+    lines = tuple((turn.point(*a), turn.point(*b)) for a, b in mark.lines)
+    return Mark(mark.kind, lines, tuple(_moved(segment, turn) for segment in mark.path), mark.for_)
+
+
+def shown(grid: Grid, slot: Slot, taken: Collection[Slot]) -> Rect:
+    """The slot and as much bleed as it may show: half of a gutter towards a gutter, none towards a neighbour that it
+    touches, the block's bleed elsewhere."""
+    column, row = slot
+    gaps, trim = grid.demand.gaps, grid.slot(column, row)
+
+    def reach(gap: int, neighbour: Slot, outermost: bool) -> int:
+        if gap and not outermost:
+            return min(gap // 2, grid.demand.most_bleed)
+        return 0 if neighbour in taken else grid.bleed
+
+    left = reach(gaps.w, (column - 1, row), column == 0)
+    right = reach(gaps.w, (column + 1, row), column == grid.columns - 1)
+    top = reach(gaps.h, (column, row - 1), row == 0)
+    bottom = reach(gaps.h, (column, row + 1), row == grid.rows - 1)
+    return Rect(trim.x - left, trim.y - top, trim.w + left + right, trim.h + top + bottom)
+
+
+def _moved(segment: Segment, by: Transform) -> Segment:
+    kind, *at = segment
+    points: list[str | int] = [kind]
+    for x, y in zip(at[::2], at[1::2], strict=True):
+        points.extend(by.point(int(x), int(y)))
+    return tuple(points)
