@@ -208,15 +208,14 @@ def _text(element: Element, brush: Brush) -> list[Leaf]:
     placed = brush.setter.place(shaped, style, box)
     if not placed.fits:
         _report_overflow(element, brush, said, placed.size, placed.used, box)
+    used = placed.used if placed.fits else box  # one cause, one finding: what is too large is not also out of place
     leaves = []
     if placed.items:
         field = element.field
-        leaves.append(
-            Leaf(placed.items, placed.used, element.span, element.background, field, marked.shown if field else "")
-        )
+        leaves.append(Leaf(placed.items, used, element.span, element.background, field, marked.shown if field else ""))
     extra = placed.ruby + tuple(i for icon in placed.icons for i in _inline(icon, element, brush))
     if extra:
-        leaves.append(_leaf(element, extra, placed.used))
+        leaves.append(_leaf(element, extra, used))
     return leaves
 
 
@@ -228,7 +227,7 @@ def _report_overflow(element: Element, brush: Brush, said: str, size: int, used:
     brush.out.add(
         TXT001,
         element.span,
-        f"'{short}' does not fit at {points:g} pt: {over}",
+        f"'{short}' does not fit at {round(points, 2):g} pt: {over}",
         "shorten the text, enlarge the box, or lower min",
         brush.card,
     )

@@ -12,6 +12,7 @@ from pathlib import PurePath
 
 MOST_BYTES = 40_000_000
 MOST_PIXELS = 60_000_000  # A3 at 600 dpi is 70 million; a card at 1200 dpi 13 million
+ORIENTATION = 0x0112  # EXIF; a PDF shows the samples as they are stored
 KINDS = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
 
 
@@ -55,6 +56,10 @@ def _decode(name: str, data: bytes, wanted: str) -> tuple[int, int]:
                     raise ImageError(
                         f"'{name}' has {w} x {h} pixels", f"scale it down to {MOST_PIXELS // 1_000_000} million pixels"
                     )
+                if picture.getexif().get(ORIENTATION, 1) != 1:
+                    raise ImageError(
+                        f"'{name}' lies on its side and says so in a note", "save it upright, without EXIF"
+                    )
                 picture.load()
     except UnidentifiedImageError as fault:
         raise ImageError(f"'{name}' is not a {wanted} file", "export the picture again") from fault
@@ -65,3 +70,20 @@ def _decode(name: str, data: bytes, wanted: str) -> tuple[int, int]:
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as fault:
         raise ImageError(f"'{name}' is damaged or cut off ({fault})", "export the picture again") from fault
     return w, h
+
+
+def pixels(data: bytes) -> tuple[int, int, bytes, bytes | None]:
+    """Width, height, RGB samples row by row, and the alpha samples of a picture that is not wholly opaque.
+
+    For a picture that `read_image` has accepted.  16-bit greys are scaled to 8 bits; CMYK is converted without profile.
+    """
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+        if picture.mode.startswith("I"):
+            found = picture.convert("I").point(lambda v: v / 257).convert("L").convert("RGBA")
+        else:
+            found = picture.convert("RGBA")
+        alpha = found.getchannel("A")
+        opaque = alpha.getextrema() == (255, 255)
+        return found.width, found.height, found.convert("RGB").tobytes(), None if opaque else alpha.tobytes()

@@ -393,6 +393,6 @@ def _readers(palette: Palette, families: Sequence[str]) -> dict[str, v.Reader]:
         "font": family, "weight": v.read_number(1, 1000, whole=True), "italic": v.read_flag,
         "size": positive, "min": positive,
         "leading": v.read_number(0.5, 4), "align": v.read_choice("left", "centre", "right"),
-        "valign": v.read_choice("top", "middle", "bottom"), "fit": v.read_choice("wrap", "shrink", "fail"),
+        "valign": v.read_choice("top", "middle", "bottom"), "fit": v.read_choice("shrink", "wrap", "fail"),
         "lines": v.read_number(0, 100, whole=True),
     }  # fmt: skip

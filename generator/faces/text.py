@@ -25,7 +25,8 @@ __all__ = ["BOLD", "InlineIcon", "Placed", "Setter", "Style", "fit"]
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
-Fit = Literal["wrap", "shrink", "fail"]
+Fit = Literal["shrink", "wrap", "fail"]
+"""Break into lines, then make smaller; break into lines; neither."""
 Lines = list[tuple[int, int]]
 """(start, end) in a paragraph's text, one a line."""
 
@@ -48,7 +49,7 @@ class Style:
     leading: float = 1.4
     align: Align = "left"
     valign: Valign = "top"
-    fit: Fit = "wrap"
+    fit: Fit = "shrink"
     lines: int = 0
 
 
@@ -120,7 +121,7 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     if low == len(sizes):
         size = sizes[-1]
         return Setting(
-            size, tuple(_any_lines(p, EM * width / size, style.fit == "shrink") for p in shaped.paragraphs), False
+            size, tuple(_any_lines(p, EM * width / size, style.fit == "fail") for p in shaped.paragraphs), False
         )
     size = sizes[low]
     room = _most_lines(shaped, style, size, height)
@@ -128,7 +129,7 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     needs = [fewest(p.text, p.sums, p.breaks, EM * width / size) or 1 for p in shaped.paragraphs]
     spare = room - sum(needs)
     for paragraph, need in zip(shaped.paragraphs, needs, strict=True):
-        most = 1 if style.fit == "shrink" else need + spare
+        most = 1 if style.fit == "fail" else need + spare
         found = best(paragraph.text, paragraph.sums, paragraph.breaks, EM * width / size, most) or []
         spare -= len(found) - need
         lines.append(found)
@@ -137,7 +138,7 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
 
 def _sizes(style: Style) -> list[int]:
     """The style's size, the quarter points between it and the floor, the floor."""
-    if style.fit == "fail" or style.floor >= style.size:
+    if style.fit != "shrink" or style.floor >= style.size:
         return [style.size]
     steps = range(math.ceil(style.size / STEP) - 1, math.floor(style.floor / STEP), -1)
     return [style.size, *(round(k * STEP) for k in steps if style.floor < round(k * STEP) < style.size), style.floor]
@@ -160,7 +161,7 @@ def _fits(shaped: Shaped, style: Style, size: int, width: int, height: int) -> b
     room, total = _most_lines(shaped, style, size, height), 0
     for paragraph in shaped.paragraphs:
         need = fewest(paragraph.text, paragraph.sums, paragraph.breaks, EM * width / size)
-        if need is None or (style.fit == "shrink" and need > 1):
+        if need is None or (style.fit == "fail" and need > 1):
             return False
         total += need
     return total <= room
