@@ -1,7 +1,7 @@
 """Faces as pixels, for looking at.  In: the bytes of a PDF with one face a page.  Out: Pillow images.
 
-PDFium renders the same drawing that is printed, so the pictures show what a printer shows; Pillow cuts out, lays side by
-side and fans.  Angles in degrees, lengths in pixels.
+PDFium renders the same drawing that is printed, so the pictures show what a printer shows; Pillow cuts out, lays
+side by side and fans.  Angles in degrees, lengths in pixels.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def pages(pdf: bytes, dpi: int) -> list[Image.Image]:
     return images
 
 
-def cut_out(image: Image.Image, die: Path | None, dpi: int) -> Image.Image:
-    """The image with everything outside the die line transparent; without a die line the whole rectangle stays."""
-    if die is None:
-        return image
+def cut_out(image: Image.Image, die: Path | None, corner: int, dpi: int) -> Image.Image:
+    """The image with everything outside the die line, or outside round corners of radius `corner` (µm), transparent."""
     scale = SUPERSAMPLE * dpi / UM_PER_IN
     mask = Image.new("L", (image.width * SUPERSAMPLE, image.height * SUPERSAMPLE), 0)
     draw = ImageDraw.Draw(mask)
-    for polygon in outline(die):
+    if die is None:
+        draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), corner * scale, fill=255)
+    for polygon in outline(die) if die else ():
         draw.polygon([(x * scale, y * scale) for x, y in polygon], fill=255)
     cut = image.copy()
     cut.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
@@ -59,7 +59,8 @@ def outline(path: Path) -> list[list[tuple[float, float]]]:
         elif kind == "L":
             polygons[-1].append((points[0], points[1]))
         elif kind == "C":
-            polygons[-1].extend(_bezier(polygons[-1][-1], points, i / STEPS) for i in range(1, STEPS + 1))
+            start = polygons[-1][-1]
+            polygons[-1].extend(_bezier(start, points, i / STEPS) for i in range(1, STEPS + 1))
     return polygons
 
 
