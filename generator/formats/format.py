@@ -12,9 +12,8 @@ from verify.units import Size
 class Ticks:
     """Short lines outside the block, in line with the cuts.
 
-    `gap`: between the bleed and the tick; `from_trim`: at least this far from the trim, so that a cut that is a little off
-    leaves no ink on the part; `least`, `most`: length.
-    """
+    `gap`: between the bleed and the tick; `from_trim`: at least this far from the trim, so that a cut that is a
+    little off leaves no ink on the part; `least`, `most`: length."""
 
     gap: int
     from_trim: int
@@ -30,9 +29,9 @@ class Ticks:
 class Format:
     """`name` is the file's name.  `margin`: no ink and no mark nearer to the paper's edge.
 
-    `gapless`: rectangles with one edge colour lie in blocks without gaps; otherwise, and for all other parts, `gutter` lies
-    between parts.  `bleed`: how far a coloured edge runs on beyond the trim; `least_bleed`: what a block must keep of it.
-    """
+    `gapless`: rectangles with one edge colour lie in blocks without gaps; otherwise, and for all other parts,
+    `gutter` lies between parts.  `bleed`: how far a coloured edge runs on beyond the trim; `least_bleed`: what a
+    block must keep of it."""
 
     name: str
     title: str

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from verify.units import UM_PER_IN, UM_PER_MM
 
 from ..faces.face import Group, Item, Path, Text
-from ..geometry import Rect, Size, Transform
-from .grid import Grid, STRIP
+from ..geometry import Rect, Transform
+from .grid import STRIP, Grid
 
 INK = "#000000"
 SIZE = 6 * UM_PER_IN // 72  # 6 pt
@@ -46,7 +46,12 @@ class Lettering:
 
 def characters(lang: str) -> str:
     """All that furniture may print beside titles: what the font must have."""
-    return "".join(sorted(set("".join(WORDS.get(lang, WORDS["en"]).values())) | set("0123456789abcdefghijklmnopqrstuvwxyz/+mm …" + SEPARATOR)))
+    return "".join(
+        sorted(
+            set("".join(WORDS.get(lang, WORDS["en"]).values()))
+            | set("0123456789abcdefghijklmnopqrstuvwxyz/+mm …" + SEPARATOR)
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,11 @@ def furniture(grid: Grid, imprint: Imprint, lettering: Lettering) -> tuple[Item,
     items = ruler(ruler_length, lettering)
     start = _ruler_width(ruler_length, lettering) + SPACE
     items += (Text(_footer(imprint, lettering, length - start), start, STRIP - SIZE // 4, lettering.font, SIZE, INK),)
-    place = Transform(e=inset, f=paper.h - inset - STRIP) if grid.strip == "bottom" else Transform(0, -1, 1, 0, inset, paper.h - inset)
+    place = (
+        Transform(e=inset, f=paper.h - inset - STRIP)
+        if grid.strip == "bottom"
+        else Transform(0, -1, 1, 0, inset, paper.h - inset)
+    )
     return (Group(items, place),)
 
 
@@ -79,7 +88,10 @@ def ruler(length: int, lettering: Lettering) -> tuple[Item, ...]:
     """A ruler with its zero at (0, STRIP) and marks every 10 mm, its length written behind it."""
     marks: list[tuple[str | int, ...]] = [("M", 0, STRIP), ("L", length, STRIP)]
     for x in range(0, length + 1, 10 * UM_PER_MM):
-        marks += [("M", x, STRIP), ("L", x, STRIP - (STRIP - LINE if x in (0, length) or x * 2 == length else STRIP // 2))]
+        marks += [
+            ("M", x, STRIP),
+            ("L", x, STRIP - (STRIP - LINE if x in (0, length) or x * 2 == length else STRIP // 2)),
+        ]
     label = f"{length // UM_PER_MM} mm"
     return (
         Path(tuple(marks), stroke=INK, width=LINE),

@@ -1,4 +1,5 @@
-"""How many fit: the grid of a sheet for one trim.  Pure arithmetic on µm; also says which grid, and why not a fuller one."""
+"""How many fit: the grid of a sheet for one trim.  Pure arithmetic on µm; also says which grid, and why not a fuller
+one."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ StripSide = Literal["bottom", "left"]
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What the parts of one trim ask of a grid: gaps between columns and rows, how much bleed at least and at most, ticks or none."""
+    """What the parts of one trim ask of a grid: gaps between columns and rows, how much bleed at least and at most,
+    ticks or none."""
 
     trim: Size
     gaps: Size
@@ -32,8 +34,8 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Slots in a centred grid.  `cell` is the trim as it lies; `bleed` is shown round the block; `tick` is (start, end) from
-    the trim, (0, 0) without ticks; the strip is the line of ruler and footer."""
+    """Slots in a centred grid.  `cell` is the trim as it lies; `bleed` is shown round the block; `tick` is (start,
+    end) from the trim, (0, 0) without ticks; the strip is the line of ruler and footer."""
 
     demand: Demand
     paper: Size
@@ -81,8 +83,8 @@ class Choice:
 
 
 def choose(demand: Demand, paper: Size, format: Format) -> Choice:
-    """The fullest grid that keeps bleed, ticks, ruler and footer inside the margin; of equally full ones the one with more
-    bleed, then the upright one."""
+    """The fullest grid that keeps bleed, ticks, ruler and footer inside the margin; of equally full ones the one with
+    more bleed, then the upright one."""
     fitting: list[Grid] = []
     refused: list[tuple[int, int, str]] = []
     for candidate in _candidates(demand, paper, format):
@@ -90,13 +92,17 @@ def choose(demand: Demand, paper: Size, format: Format) -> Choice:
         if grid:
             fitting.append(grid)
         else:
-            refused.append((candidate.count, -lacks, f"{candidate.count} ({candidate}) {_lack(candidate, lacks, format)}"))
+            refused.append(
+                (candidate.count, -lacks, f"{candidate.count} ({candidate}) {_lack(candidate, lacks, format)}")
+            )
     best = max(fitting, key=lambda g: (g.count, g.bleed, not g.turned), default=None)
     fuller = max((r for r in refused if not best or r[0] > best.count), default=None)
     if best is None:
         return Choice(None, fuller[2] if fuller else _too_large(demand, paper, format))
     why = f"{best.count} on a page ({best})"
-    return Choice(best, why + (f"; {fuller[2]}" if fuller else f"; no more fit inside the margins of {mm(format.margin)}"))
+    return Choice(
+        best, why + (f"; {fuller[2]}" if fuller else f"; no more fit inside the margins of {mm(format.margin)}")
+    )
 
 
 def needed(demand: Demand, format: Format) -> Size:
@@ -138,7 +144,9 @@ def _fit(grid: Grid, format: Format) -> tuple[Grid | None, int]:
     start, least = _tick(demand, bleed, format)
     end = min(start + format.ticks.most, free) if demand.ticks else start
     from_edge = min(STRIP_FROM_EDGE, format.margin + (along - end - STRIP_GAP - STRIP) // 2)
-    return replace(grid, bleed=bleed, tick=(start, end) if demand.ticks else (0, 0), strip=side, strip_from_edge=from_edge), 0
+    return replace(
+        grid, bleed=bleed, tick=(start, end) if demand.ticks else (0, 0), strip=side, strip_from_edge=from_edge
+    ), 0
 
 
 def _tick(demand: Demand, bleed: int, format: Format) -> tuple[int, int]:
@@ -156,7 +164,8 @@ def _lack(grid: Grid, lacks: int, format: Format) -> str:
 
 
 def _too_large(demand: Demand, paper: Size, format: Format) -> str:
-    return f"{demand.trim} is larger than the {Size(paper.w - 2 * format.margin, paper.h - 2 * format.margin)} inside the margins"
+    inside = Size(paper.w - 2 * format.margin, paper.h - 2 * format.margin)
+    return f"{demand.trim} is larger than the {inside} inside the margins"
 
 
 def _extent(cell: Size, gaps: Size, columns: int, rows: int) -> Size:

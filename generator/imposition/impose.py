@@ -1,9 +1,10 @@
-"""Parts → sheets of one stock.  Pure: which part lies in which slot of which sheet, front and back, with marks and footer.
+"""Parts → sheets of one stock.  Pure: which part lies in which slot of which sheet, front and back, with marks and
+footer.
 
-Parts of equal trim share sheets and one grid (a stack of sheets can be cut in one go; a part-filled last sheet keeps the
-slots).  In a gapless format, rectangles whose edges have one colour lie in blocks without gaps; where colours differ, the
-arrangement with the fewest sheets is taken: a new sheet for each colour, rows of one colour with gutters between, or gutters all round.
-"""
+Parts of equal trim share sheets and one grid (a stack of sheets can be cut in one go; a part-filled last sheet keeps
+the slots).  In a gapless format, rectangles whose edges have one colour lie in blocks without gaps; where colours
+differ, the arrangement with the fewest sheets is taken: a new sheet for each colour, rows of one colour with gutters
+between, or gutters all round."""
 
 from __future__ import annotations
 
@@ -181,7 +182,9 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
         return
     turn = turn_sheet(job.paper, duplex)
     backs = tuple(
-        Placement(p.id, p.copy, part.back, "Back", behind(p.transform, part.back.size, job.paper, duplex), turn.rect(p.clip))
+        Placement(
+            p.id, p.copy, part.back, "Back", behind(p.transform, part.back.size, job.paper, duplex), turn.rect(p.clip)
+        )
         for p, (part, _) in zip(fronts, leaf.filled.values(), strict=True)
         if part.back and p.clip
     )
@@ -206,10 +209,20 @@ def _sheet(
 
 
 def sheet_hash(sheet: Sheet) -> str:
-    """Over all that is printed but footer and ruler, and over neither number nor count of sheets: a sheet that only moved
-    in the pile need not be printed again.  Lower-case base 32."""
+    """Over all that is printed but footer and ruler, and over neither number nor count of sheets: a sheet that only
+    moved in the pile need not be printed again.  Lower-case base 32."""
     placements = [
-        (p.id, p.copy, p.side, p.face.hash, p.face.facts, p.face.mark is not None, _numbers(p.transform), p.clip and _box(p.clip), p.part)
+        (
+            p.id,
+            p.copy,
+            p.side,
+            p.face.hash,
+            p.face.facts,
+            p.face.mark is not None,
+            _numbers(p.transform),
+            p.clip and _box(p.clip),
+            p.part,
+        )
         for p in sheet.placements
     ]
     marks = [(m.kind, m.lines, m.path, m.for_) for m in sheet.marks]
@@ -237,7 +250,11 @@ def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Findin
     demand = Demand(shape.trim, Size(0, 0), 0, 0, shape.die is None)
     larger = [name for name, size in job.format.papers.items() if choose(demand, size, job.format).grid]
     size = needed(demand, job.format)
-    help = f"use --paper {' or '.join(larger)}" if larger else f"one part needs paper of at least {size}; make the trim smaller"
+    help = (
+        f"use --paper {' or '.join(larger)}"
+        if larger
+        else f"one part needs paper of at least {size}; make the trim smaller"
+    )
     return IMP001(part.span, f"'{shape.trim}' does not fit on {job.paper_name}: {choice.why}", help)
 
 

@@ -14,8 +14,8 @@ Slot = tuple[int, int]
 
 
 def ticks(grid: Grid, taken: Collection[Slot]) -> Mark:
-    """At both ends of every cut that bounds a taken slot.  Ticks stand outside the whole block only, so none can fall on a
-    part, and the same cut has the same tick on every sheet of the grid."""
+    """At both ends of every cut that bounds a taken slot.  Ticks stand outside the whole block only, so none can fall
+    on a part, and the same cut has the same tick on every sheet of the grid."""
     start, end = grid.tick
     block = grid.block
     slots = [grid.slot(column, row) for column, row in taken]

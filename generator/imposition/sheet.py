@@ -15,7 +15,8 @@ MarkKind = Literal["Tick", "Guide", "Die", "Fold"]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One face on a sheet.  `id` is game/component/card, `transform` maps face space to the sheet, `clip` ends the bleed."""
+    """One face on a sheet.  `id` is game/component/card, `transform` maps face space to the sheet, `clip` ends the
+    bleed."""
 
     id: str
     copy: int  # from 1

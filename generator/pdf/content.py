@@ -1,8 +1,9 @@
 """Display lists and sheets as PDF content streams.  The only place with points and y-up; knows no library.
 
-In: items of `faces/face.py` (µm, top left origin, y down).  Out: operators as text, in points, y up; the labels are those
-of `verify/preflight/LABELS.md`.  Streams are written as text because that is several times faster than a canvas that is
-told one state change after another; every item sets the state that it needs, so that items can stand in any order.
+In: items of `faces/face.py` (µm, top left origin, y down).  Out: operators as text, in points, y up; the labels are
+those of `verify/preflight/LABELS.md`.  Streams are written as text because that is several times faster than a canvas
+that is told one state change after another; every item sets the state that it needs, so that items can stand in any
+order.
 
 Whoever writes gives a `Resources`: it turns fonts, pictures and faces into names of the document at hand.
 """
@@ -11,11 +12,11 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from verify.units import UM_PER_IN
 
-from ..faces.face import Background, Face, Group, Icon, Item, Live, Path, Picture, Text
+from ..faces.face import Background, Face, Group, Icon, Item, Live, Path, Picture, Segment, Text
 from ..geometry import Rect, Transform
 from ..imposition.sheet import Mark, Placement, Sheet
 
@@ -52,7 +53,7 @@ class _Points(dict[int, str]):
 
 
 class _Colours(dict[str, str]):
-    """"#rrggbb" → the three operands of rg and RG."""
+    """ "#rrggbb" → the three operands of rg and RG."""
 
     def __missing__(self, colour: str) -> str:
         text = self[colour] = " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
@@ -119,7 +120,7 @@ def _text(out: list[str], item: Text, height: int, resources: Resources) -> None
 
 def _path(out: list[str], item: Path, height: int, resources: Resources | None) -> None:
     out.append(_paint(item, PT))
-    _outline(out, item.segments, PT, height)
+    _outline(out, item.segments, height)
     out.append(_operator(item))
 
 
@@ -141,16 +142,14 @@ def _operator(item: Path) -> str:
     return "f" + star if item.fill else ("S" if item.stroke else "n")
 
 
-_SEGMENTS = {"M": "m", "L": "l", "C": "c"}
+_SEGMENTS: dict[object, str] = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _outline(out: list[str], segments: Iterable[tuple[str | int, ...]], scale: Mapping[int, str], height: int) -> None:
-    for kind, *at in segments:
-        if kind == "Z":
-            out.append("h")
-            continue
-        points = " ".join(f"{scale[x]} {scale[height - y]}" for x, y in zip(at[::2], at[1::2], strict=True))  # type: ignore[operator,index]
-        out.append(f"{points} {_SEGMENTS[kind]}")  # type: ignore[index]
+def _outline(out: list[str], segments: Iterable[Segment], height: int) -> None:
+    for segment in segments:
+        kind, *at = segment
+        points = [f"{PT[x]} {PT[height - y]}" for x, y in zip(at[::2], at[1::2], strict=True)]  # type: ignore[operator,index]
+        out.append(" ".join([*points, _SEGMENTS[kind]]))
 
 
 class _Whole(dict[int, str]):
@@ -176,8 +175,7 @@ def _icon_body(paths: tuple[Path, ...]) -> str:
     whole = _Whole()
     for path in paths:
         out.append(_paint(path, whole))
-        for kind, *at in path.segments:
-            out.append(f"{' '.join(map(str, at))} {_SEGMENTS[kind]}" if at else "h")  # type: ignore[index]
+        out += (" ".join([*map(str, at), _SEGMENTS[kind]]) for kind, *at in path.segments)
         out.append(_operator(path))
     return "\n".join(out)
 
@@ -192,7 +190,7 @@ def _picture(out: list[str], item: Picture, height: int, resources: Resources) -
 def _group(out: list[str], item: Group, height: int, resources: Resources) -> None:
     out.append(f"q {_matrix(item.transform, 0, height)} cm")
     if item.clip:
-        _outline(out, item.clip.segments, PT, 0)
+        _outline(out, item.clip.segments, 0)
         out.append("W* n" if item.clip.evenodd else "W n")
     _items(out, item.items, 0, resources)
     out.append("Q")
@@ -217,8 +215,7 @@ def _background(out: list[str], item: Background, height: int, resources: Resour
     out.append("EMC")
 
 
-_Draw = Callable[[list[str], "Item", int, Resources], None]
-_DRAW: dict[type, _Draw] = {  # type: ignore[assignment]
+_DRAW: dict[type, Callable[[list[str], Any, int, Resources], None]] = {
     Text: _text,
     Path: _path,
     Icon: _icon,
@@ -270,7 +267,7 @@ def _mark(out: list[str], mark: Mark, height: int) -> None:
     for (x1, y1), (x2, y2) in mark.lines:
         out.append(f"{PT[x1]} {PT[height - y1]} m {PT[x2]} {PT[height - y2]} l S")
     if mark.path:
-        _outline(out, mark.path, PT, height)
+        _outline(out, mark.path, height)
         out.append("S")
     out.append("Q EMC EMC")
 
@@ -279,8 +276,8 @@ def _placement(out: list[str], placement: Placement, number_: int, height: int, 
     face = placement.face
     part = f" /Part [{placement.part[0]} {placement.part[1]}]" if placement.part else ""
     out.append(
-        f"/Figure <</MCID {number_}>> BDC /PnP_Place <</Id {literal(placement.id)} /Copy {placement.copy} /Face /{placement.side} "
-        f"/W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}{part}>> BDC"
+        f"/Figure <</MCID {number_}>> BDC /PnP_Place <</Id {literal(placement.id)} /Copy {placement.copy} "
+        f"/Face /{placement.side} /W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}{part}>> BDC"
     )
     clip = f"{_rectangle(placement.clip, height)} W n " if placement.clip else ""
     out.append(f"q {clip}{_matrix(placement.transform, face.size.h, height)} cm {resources.face(face)} Do Q EMC EMC")

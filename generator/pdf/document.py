@@ -1,10 +1,11 @@
-"""Sheets → the bytes of one PDF 1.7 file: pages, one form object for each distinct face, fonts, tags.  The door to reportlab.
+"""Sheets → the bytes of one PDF 1.7 file: pages, one form object for each distinct face, fonts, tags.  The door to
+reportlab.
 
-In: sheets (µm), the files of the fonts they name, the bytes of the pictures they show.  Out: bytes, equal for equal input
-whatever the clock, folder or hash seed.  reportlab's document, cross references and TrueType subsetting are used; its canvas
-is not: content streams come as text from `content.py`, and the dictionaries that a canvas cannot write (PieceInfo,
-structure tree, PickTrayByPDFSize) are written here in the same pass, so that no second library has to parse the file again.
-"""
+In: sheets (µm), the files of the fonts they name, the bytes of the pictures they show.  Out: bytes, equal for equal
+input whatever the clock, folder or hash seed.  reportlab's document, cross references and TrueType subsetting are
+used; its canvas is not: content streams come as text from `content.py`, and the dictionaries that a canvas cannot
+write (PieceInfo, structure tree, PickTrayByPDFSize) are written here in the same pass, so that no second library has
+to parse the file again."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ rl_config.invariant = 1
 
 
 class Fonts:
-    """Fonts by key, each file read once for all documents of a run.  `files` maps a key to its TrueType file, whose PostScript
-    name is the key (two fonts of one PostScript name would be drawn as one)."""
+    """Fonts by key, each file read once for all documents of a run.  `files` maps a key to its TrueType file, whose
+    PostScript name is the key (two fonts of one PostScript name would be drawn as one)."""
 
     def __init__(self, files: Mapping[str, Path] | Callable[[str], Path]) -> None:
         self._file = files if callable(files) else files.__getitem__
@@ -59,8 +60,8 @@ def write(
 ) -> bytes:
     """The PDF of `sheets` in their order (front, back, front …).
 
-    `pictures` gives the bytes of a picture's file, `format` and `lang` go into the labels, `title` is the document's title.
-    """
+    `pictures` gives the bytes of a picture's file, `format` and `lang` go into the labels, `title` is the document's
+    title."""
     document = _Document(fonts, pictures, title, lang)
     for sheet in sheets:
         document.add(sheet, format, lang)
@@ -145,15 +146,13 @@ class _Document:
         kids = " ".join(tag for tags in self._tags for tag in tags)
         self._structure.data = f"<</Type /StructElem /S /Document /P {self._root_number} /K [{kids}]>>".encode("ascii")
         tree = " ".join(f"{i} [{' '.join(tags)}]" for i, tags in enumerate(self._tags))
-        self._root.data = (
-            f"<</Type /StructTreeRoot /K {self._structure_number} /ParentTree <</Nums [{tree}]>> /ParentTreeNextKey {len(self._tags)}>>"
-        ).encode("ascii")
+        parents = f"/ParentTree <</Nums [{tree}]>> /ParentTreeNextKey {len(self._tags)}"
+        self._root.data = f"<</Type /StructTreeRoot /K {self._structure_number} {parents}>>".encode("ascii")
         catalog = self._pdf.Catalog
         catalog.StructTreeRoot = self._root
         catalog.MarkInfo = _Raw(b"<</Marked true>>")
-        catalog.ViewerPreferences = _Raw(
-            f"<</PrintScaling /None /Duplex {DUPLEX.get(duplex, '/Simplex')} /PickTrayByPDFSize true /DisplayDocTitle true>>".encode("ascii")
-        )
+        preferences = f"/PrintScaling /None /Duplex {DUPLEX.get(duplex, '/Simplex')} /PickTrayByPDFSize true"
+        catalog.ViewerPreferences = _Raw(f"<<{preferences} /DisplayDocTitle true>>".encode("ascii"))
         data: bytes = self._pdf.GetPDFData(None)
         return data
 
@@ -164,23 +163,22 @@ class _Document:
         self._used.pop()
         bleed, size, pt = face.bleed, face.size, content.PT
         box = f"{pt[-bleed]} {pt[-bleed]} {pt[size.w + bleed]} {pt[size.h + bleed]}"
-        private = (
-            f"/Facts {content.literal(face.facts)} /Face {content.literal(face.hash)} /Stream ({hashlib.sha256(stream).hexdigest()})"
-        )
+        digest = hashlib.sha256(stream).hexdigest()
+        private = f"/Facts {content.literal(face.facts)} /Face {content.literal(face.hash)} /Stream ({digest})"
         head = (
             f"/Type /XObject /Subtype /Form /FormType 1 /BBox [{box}] /Resources {resources} /LastModified {EPOCH} "
             f"/PieceInfo <</PnP <</LastModified {EPOCH} /Private <<{private}>>>>>>"
         )
-        digest = hashlib.sha256(f"{face.hash}\0{face.facts}".encode()).digest()
-        name = "/F" + base64.b32encode(digest).decode("ascii").lower()[:FACE_NAME_LENGTH]
+        identity = hashlib.sha256(f"{face.hash}\0{face.facts}".encode()).digest()
+        name = "/F" + base64.b32encode(identity).decode("ascii").lower()[:FACE_NAME_LENGTH]
         return name, self._stream(head, stream)
 
     def _image(self, image: Raster) -> str:
         mask = f" /SMask {self._image(image.mask)}" if image.mask else ""
         parameters = f" /DecodeParms {image.parameters}" if image.parameters else ""
         head = (
-            f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /BitsPerComponent {image.bits} "
-            f"/ColorSpace {image.space} /Filter {image.filter}{parameters}{mask}"
+            f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} "
+            f"/BitsPerComponent {image.bits} /ColorSpace {image.space} /Filter {image.filter}{parameters}{mask}"
         )
         return self._object(head, image.data)
 

@@ -1,7 +1,8 @@
-"""Pictures as PDF streams, without decoding them where that can be: JPEG goes in as it is, PNG with its own compression.
+"""Pictures as PDF streams, without decoding them where that can be: JPEG goes in as it is, PNG with its own
+compression.
 
-In: the bytes of a picture file.  Out: a `Raster`, ready to be an image object.  Kinds that need decoding (alpha, palette
-with transparency, interlaced, 16 bit, CMYK …) go through Pillow (`faces/image.py` is its door), losslessly.
+In: the bytes of a picture file.  Out: a `Raster`, ready to be an image object.  Kinds that need decoding (alpha,
+palette with transparency, interlaced, 16 bit, CMYK …) go through Pillow (`faces/image.py` is its door), losslessly.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ _GREY, _RGB, _PALETTE = 0, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """One image object: size in pixels, colour space and decode parameters in PDF syntax, encoded data, optional soft mask."""
+    """One image object: size in pixels, colour space and decode parameters in PDF syntax, encoded data, optional soft
+    mask."""
 
     width: int
     height: int

@@ -1,0 +1,1 @@
+"""Sheet formats: one file = one format, one line of papers.yaml = one paper."""
