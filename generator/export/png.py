@@ -19,6 +19,7 @@ from ..faces.face import Path
 
 TABLE = (74, 96, 84, 255)  # a table cloth in a middle tone: white and dark cards both stand out
 SUPERSAMPLE = 4
+ROUNDING = 1e-4
 STEPS = 12  # line pieces for each Bézier curve of a die line
 STEP = 7.0  # degrees between the cards of a fanned hand
 SPREAD = 84.0  # degrees at most from the first to the last
@@ -26,10 +27,11 @@ RADIUS = 2.6  # of the fan, in card heights, to the middle of the cards
 
 
 def pages(pdf: bytes, dpi: int) -> list[Image.Image]:
-    """Every page as an RGBA image."""
+    """Every page as an RGBA image; a part of a pixel counts as one, what is only rounding in the PDF does not."""
+    scale = dpi / 72 * (1 - ROUNDING)
     document = pypdfium2.PdfDocument(pdf)
     try:
-        images = [page.render(scale=dpi / 72).to_pil().convert("RGBA") for page in document]
+        images = [page.render(scale=scale).to_pil().convert("RGBA") for page in document]
     finally:
         document.close()
     return images
