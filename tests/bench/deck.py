@@ -1,7 +1,7 @@
 """The bench's deck: 540 distinct text cards as plain values, and the same deck as a deckproof project.
 
-`cards(n)` gives n cards; `write_project(folder, n)` writes `game.yaml`, one component, two layouts and strings there.  No clock, no
-chance: the same n gives the same files.
+`cards(n)` gives n cards; `write_project(folder, n)` writes `game.yaml`, one component, two layouts and strings there.
+No clock, no chance: the same n gives the same files.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from pathlib import Path
 
 SUITS = ("#1d3557", "#9b2226", "#386641", "#7f5539")
 NAMES = (
-    "ホワイトオーク樽原酒", "コモンオーク樽の原酒", "ミズナラ樽原酒", "乾杯の一杯", "切り札の札", "何でもよい札", "酒場の主人",
-    "若き調合師", "熟成庫の番人",
+    "ホワイトオーク樽原酒", "コモンオーク樽の原酒", "ミズナラ樽原酒", "乾杯の一杯", "切り札の札", "何でもよい札",
+    "酒場の主人", "若き調合師", "熟成庫の番人",
 )  # fmt: skip
 BODIES = (
     "手札をうまくやりくりしてトリックに勝ち、得点を三色で偏りなく集めます。",

@@ -1,10 +1,11 @@
 """The floor under the generator: the bench's cards by a hand-tuned reportlab script, and nothing else.
 
-`floor.py prepare FOLDER` makes the two fonts, cut down to the characters in use (not timed: deckproof keeps such fonts as well).
-`floor.py FOLDER OUT.pdf [N]` makes N (540) distinct cards, nine on an A4 page, each page with its back, cut ticks, footer and ruler.
+`floor.py prepare FOLDER` makes the two fonts, cut down to the characters in use (not timed: deckproof keeps such fonts
+as well).  `floor.py FOLDER OUT.pdf [N]` makes N (540) distinct cards, nine on an A4 page, each page with its back, cut
+ticks, footer and ruler.
 
-Tuned: C number formatting (rl_accel), no base-85 pass, colours made once, no Helvetica, fonts as subsets, own line breaking with one
-width table, the back page's code made once.
+Tuned: C number formatting (rl_accel), no base-85 pass, colours made once, no Helvetica, fonts as subsets, own line
+breaking with one width table, the back page's code made once.
 """
 
 from __future__ import annotations

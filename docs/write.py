@@ -1,0 +1,302 @@
+"""The reference pages of this folder, written from what the program is made of; nothing in them is typed by hand.
+
+commands.md from the command line, manifest.md and verdict.md from the JSON Schemas, findings.md from the codes where
+they are declared, formats.md from the format files.  `write.py` writes them; `write.py --check` exits 1 and names each
+page that is stale.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+SCHEMAS = {
+    "game": "game.yaml",
+    "component": "<component>.yaml",
+    "layout": "layouts/*.yaml",
+    "strings": "strings.<lang>.yaml",
+}
+FAMILIES = {
+    "ART": "Pictures", "CMP": "Components", "CNT": "Counts", "EXP": "Expressions", "FMT": "Sheet formats", "FNT": "Fonts",
+    "LAY": "Layouts", "LBL": "Labels in the PDF", "PRE": "The printed sheets", "REF": "References", "SCH": "Keys and values",
+    "SHT": "Sheets", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
+}  # fmt: skip
+
+
+def page(title: str, *parts: str) -> str:
+    return "\n".join(
+        [
+            f"# {title}",
+            "",
+            "<!-- written by docs/write.py; change the source it names, then: make docs -->",
+            "",
+            *parts,
+            "",
+        ]
+    )
+
+
+def cell(text: object) -> str:
+    return str(text).replace("|", "\\|").replace("\n", " ").strip()
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(map(cell, line)) + " |" for line in lines) + "\n"
+
+
+# -- commands -------------------------------------------------------------------------------------------------------
+
+
+def commands() -> str:
+    import click
+
+    from generator.cli import program
+
+    def options(command: click.Command) -> list[list[str]]:
+        rows = []
+        with click.Context(command) as ctx:
+            for parameter in command.params:
+                record = parameter.get_help_record(ctx)
+                if record:
+                    rows.append([f"`{record[0]}`", record[1]])
+        return rows
+
+    parts = [
+        "deckproof COMMAND [OPTIONS] [ARGS]; `python -m generator` is the same. Each command has `--help`.\n",
+        table(["option of deckproof itself", "what it does"], options(program)),
+    ]
+    context = click.Context(program, info_name="deckproof")
+    for name in program.list_commands(context):
+        command = program.get_command(context, name)
+        assert command is not None
+        with click.Context(command, info_name=f"deckproof {name}") as ctx:
+            usage = " ".join(["deckproof", name, *command.collect_usage_pieces(ctx)])
+        parts += [f"## {name}\n", f"`{usage}`\n", paragraphs(command.help or ""), ""]
+        rows = options(command)
+        parts.append(table(["option", "what it does"], rows) if rows else "No options.\n")
+    parts += [
+        "## Exit codes\n",
+        table(
+            ["code", "when"],
+            [
+                ["0", "all well; warnings do not count, unless `--strict`"],
+                ["1", "findings: something is wrong with the game, its sheets or a file"],
+                ["2", "usage: the call itself was wrong"],
+                ["3", "a bug in deckproof; the message names a log that can be pasted into an issue"],
+                ["130", "interrupted; sheets that were there before are whole"],
+            ],
+        ),
+    ]
+    return page("Commands", *parts)
+
+
+def paragraphs(text: str) -> str:
+    """A docstring as Markdown: paragraphs in one line each, click's \\b blocks kept as they are."""
+    out = []
+    for block in text.strip().split("\n\n"):
+        lines = [line.strip() for line in block.splitlines()]
+        out.append("```\n" + "\n".join(lines[1:]) + "\n```" if lines[0] == "\b" else " ".join(lines))
+    return "\n\n".join(out)
+
+
+# -- schemas --------------------------------------------------------------------------------------------------------
+
+Schema = dict[str, Any]
+
+
+class Reader:
+    """Rows for the keys of one schema; `$defs` of its own that are objects become sections."""
+
+    def __init__(self, path: Path) -> None:
+        self.root: Schema = json.loads(path.read_text("utf-8"))
+        self.common: Schema = {}
+        common = path.parent / "common.schema.json"
+        if common.exists():
+            self.common = json.loads(common.read_text("utf-8"))
+
+    def resolved(self, schema: Schema) -> Schema:
+        """Follows references; what stands beside a reference wins."""
+        reference = schema.get("$ref")
+        if not reference:
+            return schema
+        file, _, place = reference.partition("#/$defs/")
+        target = (self.common if file else self.root)["$defs"][place]
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        return {"x-name": place, **self.resolved(target), **rest}
+
+    def own_section(self, schema: Schema) -> str:
+        reference = schema.get("$ref", "")
+        return reference.removeprefix("#/$defs/") if reference.startswith("#/$defs/") else ""
+
+    def kind(self, schema: Schema) -> str:
+        section = self.own_section(schema)
+        if section and self.is_object(self.root["$defs"][section]):
+            return f"[{section}](#{section})"
+        found = self.resolved(schema)
+        if "enum" in found:
+            return ", ".join(f"`{value}`" for value in found["enum"])
+        if "const" in found:
+            return f"`{found['const']}`"
+        for key in ("anyOf", "oneOf"):
+            if key in found:
+                return " or ".join(dict.fromkeys(filter(None, (self.kind(part) for part in found[key]))))
+        kinds = found.get("type", "")
+        if kinds == "array" and "items" in found:
+            return f"list of {self.kind(found['items'])}"
+        if found.get("format"):
+            return str(found["format"])
+        return " or ".join(kinds) if isinstance(kinds, list) else str(kinds).replace("object", "mapping")
+
+    def is_object(self, schema: Schema) -> bool:
+        return bool(schema.get("properties") or isinstance(schema.get("additionalProperties"), dict))
+
+    def rows(self, schema: Schema, path: str = "") -> Iterator[list[str]]:
+        required = schema.get("required", [])
+        for name, part in schema.get("properties", {}).items():
+            yield from self.key(f"{path}{name}", part, name in required)
+        rest = schema.get("additionalProperties")
+        if isinstance(rest, dict):
+            yield from self.key(f"{path}<name>", rest, False)
+        for key in ("anyOf", "oneOf"):
+            for part in schema.get(key, []):
+                if not self.own_section(part):
+                    yield from self.rows(self.resolved(part), path)
+
+    def key(self, path: str, schema: Schema, required: bool) -> Iterator[list[str]]:
+        found = self.resolved(schema)
+        examples = "; ".join(f"`{json.dumps(e, ensure_ascii=False)}`" for e in found.get("examples", [])[:3])
+        yield [f"`{path}`" + (" *" if required else ""), self.kind(schema), found.get("description", ""), examples]
+        if self.own_section(schema) or "x-name" in found:
+            return  # its keys stand in a section of their own
+        yield from self.rows(found, f"{path}.")
+        items = found.get("items")
+        if isinstance(items, dict) and not self.own_section(items):
+            yield from self.rows(self.resolved(items), f"{path}[].")
+
+
+def schema_part(title: str, path: Path) -> list[str]:
+    reader = Reader(path)
+    head = ["key (* needed)", "value", "what it is", "examples"]
+    parts = [f"## {title}\n", reader.root.get("description", ""), "", table(head, unique(reader.rows(reader.root)))]
+    for name, schema in reader.root.get("$defs", {}).items():
+        if reader.is_object(schema):
+            parts += [f"### {name}\n", schema.get("description", ""), "", table(head, unique(reader.rows(schema)))]
+    return parts
+
+
+def unique(rows: Iterator[list[str]]) -> list[list[str]]:
+    return list({row[0]: row for row in rows}.values())
+
+
+def manifest() -> str:
+    folder = ROOT / "verify" / "schema"
+    intro = (
+        "A game is a folder below `components/`. Every file is checked against a JSON Schema; an editor that knows YAML "
+        "schemas completes and explains the same keys, because each file names its schema in its first line. Lengths "
+        "carry a unit (`63 x 88 mm`, `2.5 in`). "
+        "`<name>` stands for a name of your own; `[]` for each entry of a list.\n"
+    )
+    parts = [part for name, title in SCHEMAS.items() for part in schema_part(title, folder / f"{name}.schema.json")]
+    shared = Reader(folder / "common.schema.json").common.get("$defs", {})
+    rows = [
+        [name, schema.get("description", ""), "; ".join(f"`{json.dumps(e)}`" for e in schema.get("examples", []))]
+        for name, schema in shared.items()
+    ]
+    return page(
+        "The files of a game",
+        intro,
+        *parts,
+        "## Values that several files share\n",
+        table(["value", "what it is", "examples"], rows),
+    )
+
+
+def verdict() -> str:
+    path = ROOT / "verify" / "report" / "verdict.schema.json"
+    return page("The verdict as JSON", "What `deckproof verify --json` prints.\n", *schema_part("verdict", path))
+
+
+# -- findings and formats -------------------------------------------------------------------------------------------
+
+
+def all_codes() -> dict[str, Any]:
+    """Every code of every module there is, whoever declares it."""
+    import generator
+    import verify
+    from verify.finding import CODES
+
+    for package in (generator, verify):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+    return CODES
+
+
+def findings() -> str:
+    codes = sorted(all_codes().values(), key=lambda code: code.name)
+    parts = [
+        "`deckproof explain CODE` prints the same. An error makes the exit code 1; a warning does with `--strict`.\n"
+    ]
+    for family, members in groupby(codes, key=lambda code: code.name.rstrip("0123456789")):
+        parts.append(f"## {FAMILIES.get(family, family)}\n")
+        for code in members:
+            parts += [f"### {code.name}: {code.title}\n", f"*{code.severity}*\n", paragraphs(code.page), ""]
+    return page("Findings", *parts)
+
+
+def formats() -> str:
+    from generator.formats.load import load, load_papers, names
+    from verify.units import mm
+
+    papers, _ = load_papers()
+    parts = [
+        "One file of `generator/formats/` is one sheet format (`build --format`); one line of `papers.yaml` there is one "
+        "paper (`build --paper`).\n",
+    ]
+    rows = []
+    for name in names():
+        format, _ = load(name, papers)
+        assert format is not None
+        rows.append([f"`{name}`", format.title, mm(format.margin), mm(format.gutter), mm(format.bleed)])
+    parts.append(table(["format", "what for", "margin", "gutter", "bleed"], rows))
+    parts.append(table(["paper", "size"], [[f"`{name}`", str(size)] for name, size in papers.items()]))
+    parts += schema_part("Keys of a format file", ROOT / "verify" / "schema" / "format.schema.json")
+    parts += schema_part("Keys of papers.yaml", ROOT / "verify" / "schema" / "papers.schema.json")
+    return page("Sheet formats and papers", *parts)
+
+
+PAGES = {"commands": commands, "manifest": manifest, "findings": findings, "formats": formats, "verdict": verdict}
+
+
+def stale() -> list[str]:
+    """Names of pages that are not what would be written now."""
+    return [
+        name
+        for name, make in PAGES.items()
+        if not (path := HERE / f"{name}.md").exists() or path.read_text("utf-8") != make()
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--check"]:
+        found = stale()
+        for name in found:
+            print(f"docs/{name}.md is stale; type: make docs", file=sys.stderr)
+        return bool(found)
+    for name, make in PAGES.items():
+        (HERE / f"{name}.md").write_text(make(), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    raise SystemExit(main(sys.argv[1:]))
