@@ -11,7 +11,7 @@ Widths are numbers in any unit; a line's trailing spaces hang and do not count.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -38,6 +38,7 @@ PHRASE_SHORT = 0.35  # in a short text
 SHORT = 30  # characters
 HYPHEN = 0.03
 LINE = 0.02
+FULL = 0.45  # how full the lines are that optimum fit looks at first
 LAST = 0.15  # how much the emptiness of the last line counts
 ORPHAN = 0.06  # for a last line under …
 ORPHAN_SHARE = 0.15  # … of the width
@@ -148,7 +149,7 @@ def best(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: i
     if sums[len(text.rstrip(" \u3000"))] <= width + EPSILON:
         return [(0, len(text.rstrip(" \u3000")))]
     for weight in (1.0, 0.3, 0.0):
-        lines = _optimum(text, sums, breaks, width, weight)
+        lines = _optimum(text, sums, breaks, width, weight, FULL) or _optimum(text, sums, breaks, width, weight, 0.0)
         if lines is None:
             return None
         if len(lines) <= most:
@@ -157,12 +158,14 @@ def best(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: i
 
 
 def _optimum(
-    text: str, sums: Sequence[float], breaks: Breaks, width: float, weight: float
+    text: str, sums: Sequence[float], breaks: Breaks, width: float, weight: float, full: float
 ) -> list[tuple[int, int]] | None:
     """Shortest path from the start to the end of the text; the length of a line is how empty it is and what its end
-    costs."""
+    costs.  Only lines at least `full` are looked at (but for the last)."""
     stops = [(0, 0.0), *breaks, (len(text), 0.0)]
     trimmed = [_trim(text, at) for at, _ in stops]
+    reached = [sums[at] for at in trimmed]
+    prices = [price * weight for _, price in stops]
     last = len(stops) - 1
     cost: list[float] = [0.0] + [float("inf")] * last
     came = [0] * len(stops)
@@ -171,17 +174,19 @@ def _optimum(
         if so_far == float("inf"):
             continue
         origin = sums[start]
-        for j in range(i + 1, last + 1):
-            used = (sums[trimmed[j]] - origin) / width
-            if used > 1 + EPSILON:
-                break
-            empty = 1 - used
-            if j < last:
-                total = so_far + LINE + empty * empty + stops[j][1] * weight
-            else:
-                total = so_far + LINE + LAST * empty * empty + (ORPHAN if used < ORPHAN_SHARE else 0.0)
+        first = bisect_left(reached, origin + full * width, lo=i + 1)
+        beyond = bisect_right(reached, origin + width + EPSILON, lo=i + 1)
+        so_far += LINE
+        for j in range(first, min(beyond, last)):
+            empty = 1 - (reached[j] - origin) / width
+            total = so_far + empty * empty + prices[j]
             if total < cost[j]:
                 cost[j], came[j] = total, i
+        if beyond > last:
+            empty = 1 - (reached[last] - origin) / width
+            total = so_far + LAST * empty * empty + (ORPHAN if empty > 1 - ORPHAN_SHARE else 0.0)
+            if total < cost[last]:
+                cost[last], came[last] = total, i
     if cost[last] == float("inf"):
         return None
     lines: list[tuple[int, int]] = []

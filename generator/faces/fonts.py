@@ -118,7 +118,8 @@ class FontBook:
 
     def primary(self, family: str, weight: int) -> Instance:
         """First font of the chain: it gives the line its metrics."""
-        return self._one(self._families[family][0], weight, set(ALWAYS))
+        key = f"{self._families[family][0].name}-{weight}"
+        return self._instances.get(key) or self._one(self._families[family][0], weight, set(ALWAYS))
 
     def find(self, family: str, weight: int, character: str) -> Instance | None:
         """The first font of the chain that has the character, or None."""

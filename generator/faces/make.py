@@ -24,7 +24,7 @@ from .face import Background, Face, Item, Live, Text
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
 from .layout import Element, Layout, Node, Reader
-from .margins import WHITE, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
+from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
 from .outline import PathError
 from .template import as_text
 from .text import BOLD, Setter
@@ -243,8 +243,9 @@ class _Maker:
             die = None
         inside = clearance(component.shape, size, die)
         edge = self._single(layout, "edge", brush)
-        check_safe(leaves, inside, component.safe_area, out, card)
-        bleed = check_edge(leaves, inside, edge, layout, size, out, card)
+        certain = certain_rect(component.shape, size, die, component.safe_area)
+        check_safe(leaves, inside, certain, component.safe_area, out, card)
+        bleed = check_edge(leaves, inside, certain, edge, layout, size, out, card)
         if layout.strips:
             check_strips(leaves, layout, brush, out)
         items = list(_labelled(leaves))

@@ -62,6 +62,12 @@ def clearance(shape: Shape, size: Size, die: Path | None) -> Clearance:
     return in_rect
 
 
+def certain_rect(shape: Shape, size: Size, die: Path | None, safe: int) -> Rect | None:
+    """Where nothing needs measuring: the safe rectangle of a rectangular part whose corners take nothing from it."""
+    plain = die is None and shape.corner <= 3 * safe
+    return Rect(0, 0, size.w, size.h).grown(-max(safe, TOLERANCE + 1)) if plain else None
+
+
 def _in_polygon(p: Point, corners: Sequence[Point]) -> float:
     """Distance to the nearest side, negative outside (even-odd)."""
     x, y = p
@@ -75,10 +81,12 @@ def _in_polygon(p: Point, corners: Sequence[Point]) -> float:
     return nearest if inside else -nearest
 
 
-def check_safe(leaves: Sequence[Leaf], inside: Clearance, safe: int, out: Collector, card: str) -> None:
-    """Live content stays `safe` inside the cutting outline."""
+def check_safe(
+    leaves: Sequence[Leaf], inside: Clearance, certain: Rect | None, safe: int, out: Collector, card: str
+) -> None:
+    """Live content stays `safe` inside the cutting outline; what lies in `certain` does so without measuring."""
     for leaf in leaves:
-        if leaf.background:
+        if leaf.background or (certain and certain.holds(leaf.bounds)):
             continue
         least = min(map(inside, leaf.outline))
         if least < safe - TOLERANCE:
@@ -94,12 +102,19 @@ def check_safe(leaves: Sequence[Leaf], inside: Clearance, safe: int, out: Collec
 
 
 def check_edge(
-    leaves: Sequence[Leaf], inside: Clearance, edge: str | None, layout: Layout, size: Size, out: Collector, card: str
+    leaves: Sequence[Leaf],
+    inside: Clearance,
+    certain: Rect | None,
+    edge: str | None,
+    layout: Layout,
+    size: Size,
+    out: Collector,
+    card: str,
 ) -> int:
     """How far the background reaches beyond the trim (for a face without `edge:`); contradictions are findings."""
     reach = 0
     for leaf in leaves:
-        if min(map(inside, leaf.outline)) > TOLERANCE:
+        if (certain and certain.holds(leaf.bounds)) or min(map(inside, leaf.outline)) > TOLERANCE:
             continue
         if edge is not None and leaf.colour != edge:
             colour = f"'{leaf.colour}'" if leaf.colour else "more than one colour"

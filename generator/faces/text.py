@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Literal
 
@@ -111,7 +112,7 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     the same.
     """
     sizes = _sizes(style)
-    low, high = 0, len(sizes)
+    low, high = 0, 0 if _fits(shaped, style, sizes[0], width, height) else len(sizes)  # most texts fit as they are
     while low < high:
         middle = (low + high) // 2
         if _fits(shaped, style, sizes[middle], width, height):
@@ -136,6 +137,7 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     return Setting(size, tuple(lines), True)
 
 
+@cache
 def _sizes(style: Style) -> list[int]:
     """The style's size, the quarter points between it and the floor, the floor."""
     if style.fit != "shrink" or style.floor >= style.size:

@@ -14,6 +14,7 @@ from verify.manifest import Component, FieldSpec, Manifest, Row, Rules, Shape, T
 from verify.units import parse_size
 
 HERE = Span("box.yaml", 1, 1)
+RECT = Shape()
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Box:
         *,
         id: str = "card",
         trim: str = "57 x 88 mm",
-        shape: Shape = Shape(),
+        shape: Shape = RECT,
         front: str = "front",
         back: str | None = None,
         safe: int | None = None,
