@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
@@ -43,6 +44,7 @@ LAST = 0.15  # how much the emptiness of the last line counts
 ORPHAN = 0.06  # for a last line under …
 ORPHAN_SHARE = 0.15  # … of the width
 EPSILON = 1e-6
+INFINITE = float("inf")
 
 Breaks = tuple[tuple[int, float], ...]
 """(index where a new line may start, cost of it), in order."""
@@ -115,103 +117,97 @@ def _phrases(text: str) -> frozenset[int]:
     return frozenset(accumulate(len(p) for p in _parser().parse(text)))
 
 
-def fewest(text: str, sums: Sequence[float], breaks: Breaks, width: float) -> int | None:
-    """How many lines greedy filling needs, or None when some piece without an end is wider than `width`.
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A paragraph as pieces between ends: line k … j takes pieces k to j.  Piece k starts at `starts[k]`, its last
+    sign that prints ends at `stops[k]`; `origins` and `reaches` are those places in width; `prices[k]` is the cost of
+    ending a line after it."""
 
-    `sums[i]` is the width of `text[:i]`; `breaks` are the ends allowed, as `ends` gives them.
-    """
-    starts = [e[0] for e in breaks] + [len(text)]
-    n = start = place = 0
-    while start < len(text):
-        place, best = _furthest(text, sums, starts, place, start, width)
-        if best is None:
+    starts: list[int]
+    stops: list[int]
+    origins: list[float]
+    reaches: list[float]
+    prices: list[float]
+
+
+def measure(text: str, sums: Sequence[float], breaks: Breaks) -> Measured:
+    """`sums[i]` is the width of `text[:i]`; `breaks` are the ends allowed, as `ends` gives them."""
+    starts, stops = [0], []
+    for at, _ in breaks:
+        starts.append(at)
+        while at and text[at - 1] in " \u3000":
+            at -= 1
+        stops.append(at)
+    stops.append(len(text.rstrip(" \u3000")))
+    prices = [price for _, price in breaks]
+    prices.append(0.0)
+    return Measured(starts, stops, [sums[i] for i in starts], [sums[i] for i in stops], prices)
+
+
+def fewest(m: Measured, width: float) -> int | None:
+    """How many lines greedy filling needs, or None when some piece is wider than `width`."""
+    lines = _greedy(m, width)
+    return None if lines is None else len(lines)
+
+
+def _greedy(m: Measured, width: float) -> list[tuple[int, int]] | None:
+    """Each line takes as many pieces as it can: (first piece, piece after the last)."""
+    reaches, origins, lines, k, count = m.reaches, m.origins, [], 0, len(m.reaches)
+    while k < count:
+        after = bisect_right(reaches, origins[k] + width + EPSILON, k)
+        if after == k:
             return None
-        start, n = best, n + 1
-    return max(n, 1)
-
-
-def _furthest(
-    text: str, sums: Sequence[float], starts: list[int], place: int, start: int, width: float
-) -> tuple[int, int | None]:
-    """The last entry of `starts` that a line from `start` can reach, and its place in `starts`."""
-    reach = bisect_right(sums, sums[start] + width + EPSILON) - 1  # characters that fit, spaces counted
-    while reach < len(text) and text[reach] in " \u3000":
-        reach += 1
-    found = bisect_right(starts, reach, lo=place) - 1
-    return (found, starts[found]) if found >= place and starts[found] > start else (place, None)
-
-
-def best(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: int) -> list[tuple[int, int]] | None:
-    """The best lines as (start, end) with trailing spaces left out; at most `most` of them; None when that is
-    impossible."""
-    if not text:
-        return [(0, 0)]
-    if sums[len(text.rstrip(" \u3000"))] <= width + EPSILON:
-        return [(0, len(text.rstrip(" \u3000")))]
-    for weight in (1.0, 0.3, 0.0):
-        lines = _optimum(text, sums, breaks, width, weight, FULL) or _optimum(text, sums, breaks, width, weight, 0.0)
-        if lines is None:
-            return None
-        if len(lines) <= most:
-            return lines
-    return _greedy(text, sums, breaks, width, most)
-
-
-def _optimum(
-    text: str, sums: Sequence[float], breaks: Breaks, width: float, weight: float, full: float
-) -> list[tuple[int, int]] | None:
-    """Shortest path from the start to the end of the text; the length of a line is how empty it is and what its end
-    costs.  Only lines at least `full` are looked at (but for the last)."""
-    stops = [(0, 0.0), *breaks, (len(text), 0.0)]
-    trimmed = [_trim(text, at) for at, _ in stops]
-    reached = [sums[at] for at in trimmed]
-    prices = [price * weight for _, price in stops]
-    last = len(stops) - 1
-    cost: list[float] = [0.0] + [float("inf")] * last
-    came = [0] * len(stops)
-    for i, (start, _) in enumerate(stops[:-1]):
-        so_far = cost[i]
-        if so_far == float("inf"):
-            continue
-        origin = sums[start]
-        first = bisect_left(reached, origin + full * width, lo=i + 1)
-        beyond = bisect_right(reached, origin + width + EPSILON, lo=i + 1)
-        so_far += LINE
-        for j in range(first, min(beyond, last)):
-            empty = 1 - (reached[j] - origin) / width
-            total = so_far + empty * empty + prices[j]
-            if total < cost[j]:
-                cost[j], came[j] = total, i
-        if beyond > last:
-            empty = 1 - (reached[last] - origin) / width
-            total = so_far + LAST * empty * empty + (ORPHAN if empty > 1 - ORPHAN_SHARE else 0.0)
-            if total < cost[last]:
-                cost[last], came[last] = total, i
-    if cost[last] == float("inf"):
-        return None
-    lines: list[tuple[int, int]] = []
-    j = last
-    while j:
-        i = came[j]
-        lines.append((stops[i][0], max(trimmed[j], stops[i][0])))
-        j = i
-    return lines[::-1]
-
-
-def _greedy(text: str, sums: Sequence[float], breaks: Breaks, width: float, most: int) -> list[tuple[int, int]] | None:
-    starts = [e[0] for e in breaks] + [len(text)]
-    lines: list[tuple[int, int]] = []
-    start = place = 0
-    while start < len(text):
-        place, reached = _furthest(text, sums, starts, place, start, width)
-        if reached is None or len(lines) == most:
-            return None
-        lines.append((start, max(_trim(text, reached), start)))
-        start = reached
+        lines.append((k, after))
+        k = after
     return lines
 
 
-def _trim(text: str, end: int) -> int:
-    while end and text[end - 1] in " \u3000":
-        end -= 1
-    return end
+def best(m: Measured, width: float, most: int) -> list[tuple[int, int]] | None:
+    """The best lines as (start, end) in the text, trailing spaces left out; at most `most` of them; None when that is
+    impossible."""
+    if m.reaches[-1] <= width + EPSILON:
+        return [(0, m.stops[-1])]
+    for weight in (1.0, 0.3, 0.0):
+        lines = _optimum(m, width, weight, FULL) or _optimum(m, width, weight, 0.0)
+        if lines is None:
+            return None
+        if len(lines) <= most:
+            break
+    else:
+        lines = _greedy(m, width)
+    if lines is None or len(lines) > most:
+        return None
+    return [(m.starts[k], max(m.stops[after - 1], m.starts[k])) for k, after in lines]
+
+
+def _optimum(m: Measured, width: float, weight: float, full: float) -> list[tuple[int, int]] | None:
+    """Shortest path from the first piece to the last; the length of a line is how empty it is and what its end costs.
+    Only lines at least `full` are looked at (but for the last)."""
+    reaches, count = m.reaches, len(m.reaches)
+    prices = [price * weight for price in m.prices]
+    cost: list[float] = [0.0] + [INFINITE] * count
+    came = [0] * (count + 1)
+    for k, origin in enumerate(m.origins):
+        so_far = cost[k] + LINE
+        if so_far == INFINITE:
+            continue
+        first = bisect_left(reaches, origin + full * width, k)
+        beyond = bisect_right(reaches, origin + width + EPSILON, k)
+        for j in range(first, min(beyond, count - 1)):
+            empty = 1 - (reaches[j] - origin) / width
+            total = so_far + empty * empty + prices[j]
+            if total < cost[j + 1]:
+                cost[j + 1], came[j + 1] = total, k
+        if beyond == count:
+            empty = 1 - (reaches[-1] - origin) / width
+            total = so_far + LAST * empty * empty + (ORPHAN if empty > 1 - ORPHAN_SHARE else 0.0)
+            if total < cost[count]:
+                cost[count], came[count] = total, k
+    if cost[count] == INFINITE:
+        return None
+    lines: list[tuple[int, int]] = []
+    after = count
+    while after:
+        lines.append((came[after], after))
+        after = came[after]
+    return lines[::-1]

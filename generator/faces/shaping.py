@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from .breaking import Breaks, ends
+from .breaking import Measured, ends, measure
 from .fonts import FontBook, Instance
 from .markup import Look, Marked
 
@@ -55,11 +55,12 @@ class Paragraph:
     pads: Mapping[int, float] = field(default_factory=dict)
 
     @cached_property
-    def breaks(self) -> Breaks:
+    def measured(self) -> Measured:
+        """Its legal line ends, none of them inside a base with a reading."""
         found = ends(self.text)
         if self.ruby:
             found = tuple(e for e in found if not any(start < e[0] < end for start, end, _ in self.ruby))
-        return found
+        return measure(self.text, self.sums, found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,8 @@ CURRENT = "current"
 _NS = "http://www.w3.org/2000/svg"
 _NAMES = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
-    "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "maroon": "#800000", "navy": "#000080",
+    "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "maroon": "#800000",
+    "navy": "#000080",
     "purple": "#800080", "orange": "#ffa500", "gold": "#ffd700", "brown": "#a52a2a",
     "pink": "#ffc0cb",
     "teal": "#008080", "olive": "#808000",

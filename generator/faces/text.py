@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import pairwise
 from typing import Literal
 
 from verify.units import UM_PER_IN
@@ -127,11 +126,11 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     size = sizes[low]
     room = _most_lines(shaped, style, size, height)
     lines: list[Lines] = []
-    needs = [fewest(p.text, p.sums, p.breaks, EM * width / size) or 1 for p in shaped.paragraphs]
+    needs = [fewest(p.measured, EM * width / size) or 1 for p in shaped.paragraphs]
     spare = room - sum(needs)
     for paragraph, need in zip(shaped.paragraphs, needs, strict=True):
         most = 1 if style.fit == "fail" else need + spare
-        found = best(paragraph.text, paragraph.sums, paragraph.breaks, EM * width / size, most) or []
+        found = best(paragraph.measured, EM * width / size, most) or []
         spare -= len(found) - need
         lines.append(found)
     return Setting(size, tuple(lines), True)
@@ -162,7 +161,7 @@ def _most_lines(shaped: Shaped, style: Style, size: int, height: int) -> int:
 def _fits(shaped: Shaped, style: Style, size: int, width: int, height: int) -> bool:
     room, total = _most_lines(shaped, style, size, height), 0
     for paragraph in shaped.paragraphs:
-        need = fewest(paragraph.text, paragraph.sums, paragraph.breaks, EM * width / size)
+        need = fewest(paragraph.measured, EM * width / size)
         if need is None or (style.fit == "fail" and need > 1):
             return False
         total += need
@@ -172,12 +171,11 @@ def _fits(shaped: Shaped, style: Style, size: int, width: int, height: int) -> b
 def _any_lines(paragraph: Paragraph, width: float, one: bool) -> Lines:
     """Lines of a text that does not fit: as few as its widest piece allows, so that a preview shows what is too
     much."""
-    text = paragraph.text
+    text, m = paragraph.text, paragraph.measured
     if one:
         return [(0, len(text))]
-    stops = [0, *(e[0] for e in paragraph.breaks), len(text)]
-    widest = max((paragraph.sums[b] - paragraph.sums[a] for a, b in pairwise(stops)), default=0)
-    return best(text, paragraph.sums, paragraph.breaks, max(width, widest), len(text) + 1) or [(0, len(text))]
+    widest = max(reach - origin for origin, reach in zip(m.origins, m.reaches, strict=True))
+    return best(m, max(width, widest), len(text) + 1) or [(0, len(text))]
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.breaking import NO_END, NO_START, WHOLE, best, ends, fewest
+from generator.faces.breaking import NO_END, NO_START, WHOLE, Measured, best, ends, fewest, measure
 
 SENTENCES = (
     "カードを1枚引いて、手札から「ブロット」と言いながら出します。",
@@ -37,6 +37,10 @@ def sums_of(text: str) -> list[float]:
     return sums
 
 
+def measured(text: str) -> Measured:
+    return measure(text, sums_of(text), ends(text))
+
+
 def check(text: str, lines: list[tuple[int, int]], width: float) -> None:
     sums = sums_of(text)
     assert "".join(text[a:b] for a, b in lines).replace(" ", "").replace("　", "") == text.replace(" ", "").replace(
@@ -53,20 +57,20 @@ def check(text: str, lines: list[tuple[int, int]], width: float) -> None:
 @pytest.mark.parametrize("text", SENTENCES)
 @pytest.mark.parametrize("width", range(6, 25))
 def test_no_sentence_breaks_where_it_must_not(text: str, width: int) -> None:
-    lines = best(text, sums_of(text), ends(text), width, 99)
+    lines = best(measured(text), width, 99)
     assert lines is not None
     check(text, lines, width)
 
 
 @given(TEXT, st.integers(1, 30))
 def test_no_text_breaks_where_it_must_not(text: str, width: int) -> None:
-    sums, breaks = sums_of(text), ends(text)
-    need, lines = fewest(text, sums, breaks, width), best(text, sums, breaks, width, 99)
+    m = measured(text)
+    need, lines = fewest(m, width), best(m, width, 99)
     assert (need is None) == (lines is None), "greedy filling and optimum fit agree on what is possible"
     if lines is not None and need is not None:
         check(text, lines, width)
         assert len(lines) >= need
-        tight = best(text, sums, breaks, width, need)
+        tight = best(m, width, need)
         assert tight is not None, "what fits into so many lines is set in so many"
         assert len(tight) <= need
         check(text, tight, width)
@@ -74,8 +78,8 @@ def test_no_text_breaks_where_it_must_not(text: str, width: int) -> None:
 
 @given(TEXT, st.integers(1, 30))
 def test_a_wider_box_never_needs_more_lines(text: str, width: int) -> None:
-    sums, breaks = sums_of(text), ends(text)
-    narrow, wide = fewest(text, sums, breaks, width), fewest(text, sums, breaks, width + 1)
+    m = measured(text)
+    narrow, wide = fewest(m, width), fewest(m, width + 1)
     assert narrow is None or (wide is not None and wide <= narrow)
 
 
@@ -91,7 +95,7 @@ def test_a_wider_box_never_needs_more_lines(text: str, width: int) -> None:
     ],
 )
 def test_latin(text: str, width: float, lines: list[str] | None) -> None:
-    found = best(text, sums_of(text), ends(text), width, 9)
+    found = best(measured(text), width, 9)
     assert (found and [text[a:b] for a, b in found]) == lines
 
 
@@ -103,21 +107,21 @@ def test_a_number_keeps_its_counter() -> None:
 
 def test_lines_end_between_phrases_when_there_is_room() -> None:
     text = "今日は天気がいいので遊びに行きます"
-    found = best(text, sums_of(text), ends(text), 8, 9)
+    found = best(measured(text), 8, 9)
     assert found is not None
     assert [text[a:b] for a, b in found] == ["今日は天気が", "いいので遊びに", "行きます"]
 
 
 def test_the_last_line_is_not_one_sign_when_it_can_be_helped() -> None:
     text = "ああああああああああいいいいいい、いいう"
-    found = best(text, sums_of(text), ends(text), 19, 9)
+    found = best(measured(text), 19, 9)
     assert found is not None
     assert found[-1][1] - found[-1][0] > 2
 
 
 def test_emptiness_is_spread() -> None:
     text = "one two three four five six seven"
-    found = best(text, sums_of(text), ends(text), 9, 9)
+    found = best(measured(text), 9, 9)
     assert found is not None
     widths = [sums_of(text)[b] - sums_of(text)[a] for a, b in found]
     assert max(widths) - min(widths) < 4
