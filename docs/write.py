@@ -25,9 +25,9 @@ SCHEMAS = {
     "strings": "strings.<lang>.yaml",
 }
 FAMILIES = {
-    "ART": "Pictures", "CMP": "Components", "CNT": "Counts", "EXP": "Expressions", "FMT": "Sheet formats", "FNT": "Fonts",
-    "LAY": "Layouts", "LBL": "Labels in the PDF", "PRE": "The printed sheets", "REF": "References", "SCH": "Keys and values",
-    "SHT": "Sheets", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
+    "ART": "Pictures", "CMP": "Components", "CNT": "Counts", "EXP": "Expressions", "FMT": "Sheet formats",
+    "FNT": "Fonts", "LAY": "Layouts", "LBL": "Labels in the PDF", "PRE": "The printed sheets", "REF": "References",
+    "SCH": "Keys and values", "SHT": "Sheets", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
 }  # fmt: skip
 
 
@@ -200,10 +200,9 @@ def unique(rows: Iterator[list[str]]) -> list[list[str]]:
 def manifest() -> str:
     folder = ROOT / "verify" / "schema"
     intro = (
-        "A game is a folder below `components/`. Every file is checked against a JSON Schema; an editor that knows YAML "
-        "schemas completes and explains the same keys, because each file names its schema in its first line. Lengths "
-        "carry a unit (`63 x 88 mm`, `2.5 in`). "
-        "`<name>` stands for a name of your own; `[]` for each entry of a list.\n"
+        "A game is a folder below `components/`. Every file is checked against a JSON Schema. Each file names its schema "
+        "in its first line, so an editor that knows YAML schemas completes and explains the same keys. Lengths carry a "
+        "unit (`63 x 88 mm`, `2.5 in`). `<name>` stands for a name of your own; `[]` for each entry of a list.\n"
     )
     parts = [part for name, title in SCHEMAS.items() for part in schema_part(title, folder / f"{name}.schema.json")]
     shared = Reader(folder / "common.schema.json").common.get("$defs", {})
@@ -258,10 +257,11 @@ def formats() -> str:
     from verify.units import mm
 
     papers, _ = load_papers()
-    parts = [
-        "One file of `generator/formats/` is one sheet format (`build --format`); one line of `papers.yaml` there is one "
-        "paper (`build --paper`).\n",
-    ]
+    intro = (
+        "One file of `generator/formats/` is one sheet format (`build --format`); one line of `papers.yaml` there is "
+        "one paper (`build --paper`).\n"
+    )
+    parts = [intro]
     rows = []
     for name in names():
         format, _ = load(name, papers)
