@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from verify.units import UM_PER_IN, UM_PER_MM
 
-from ..faces.face import Group, Item, Path, Text
-from ..geometry import Rect, Transform
+from ..faces.face import Group, Item, Path, Segment, Text
+from ..geometry import Transform
 from .grid import STRIP, Grid
 
 INK = "#000000"
 SIZE = 6 * UM_PER_IN // 72  # 6 pt
+BASELINE = SIZE * 3 // 4  # in a strip: capitals reach its top, descenders its foot
 LINE = 150
 RULERS = (100 * UM_PER_MM, 50 * UM_PER_MM)
 SPACE = 3 * UM_PER_MM
@@ -26,8 +27,6 @@ SHORT_HASH = 8
 WORDS = {
     "en": {"sheet": "sheet", "Front": "front", "Back": "back", "scale": "print at 100 %"},
     "ja": {"sheet": "シート", "Front": "表", "Back": "裏", "scale": "等倍（100 %）で印刷"},
-    "fr": {"sheet": "feuille", "Front": "recto", "Back": "verso", "scale": "imprimer à 100 %"},
-    "de": {"sheet": "Bogen", "Front": "Vorderseite", "Back": "Rückseite", "scale": "in 100 % drucken"},
 }
 
 
@@ -75,7 +74,7 @@ def furniture(grid: Grid, imprint: Imprint, lettering: Lettering) -> tuple[Item,
     ruler_length = next((r for r in RULERS if _ruler_width(r, lettering) + SPACE + LEAST_FOOTER <= length), RULERS[-1])
     items = ruler(ruler_length, lettering)
     start = _ruler_width(ruler_length, lettering) + SPACE
-    items += (Text(_footer(imprint, lettering, length - start), start, STRIP - SIZE // 4, lettering.font, SIZE, INK),)
+    items += (Text(_footer(imprint, lettering, length - start), start, BASELINE, lettering.font, SIZE, INK),)
     place = (
         Transform(e=inset, f=paper.h - inset - STRIP)
         if grid.strip == "bottom"
@@ -85,18 +84,15 @@ def furniture(grid: Grid, imprint: Imprint, lettering: Lettering) -> tuple[Item,
 
 
 def ruler(length: int, lettering: Lettering) -> tuple[Item, ...]:
-    """A ruler with its zero at (0, STRIP) and marks every 10 mm, its length written behind it."""
-    marks: list[tuple[str | int, ...]] = [("M", 0, STRIP), ("L", length, STRIP)]
+    """A ruler inside a strip of height STRIP: marks every 10 mm, the longest at both ends and in the middle, its length
+    written behind it."""
+    start, foot = LINE // 2, STRIP - LINE // 2
+    marks: list[Segment] = [("M", 0, foot), ("L", length + LINE, foot)]
     for x in range(0, length + 1, 10 * UM_PER_MM):
-        marks += [
-            ("M", x, STRIP),
-            ("L", x, STRIP - (STRIP - LINE if x in (0, length) or x * 2 == length else STRIP // 2)),
-        ]
-    label = f"{length // UM_PER_MM} mm"
-    return (
-        Path(tuple(marks), stroke=INK, width=LINE),
-        Text(label, length + UM_PER_MM, STRIP - SIZE // 4, lettering.font, SIZE, INK),
-    )
+        long = x in (0, length) or 2 * x == length
+        marks += [("M", start + x, STRIP), ("L", start + x, 0 if long else STRIP // 2)]
+    label = Text(f"{length // UM_PER_MM} mm", length + UM_PER_MM, BASELINE, lettering.font, SIZE, INK)
+    return Path(tuple(marks), stroke=INK, width=LINE), label
 
 
 def _ruler_width(length: int, lettering: Lettering) -> int:
@@ -117,8 +113,3 @@ def _footer(imprint: Imprint, lettering: Lettering, room: int) -> str:
     ]
     texts = [SEPARATOR.join(filter(None, wording)) for wording in wordings]
     return next((text for text in texts if lettering.width(text, SIZE) <= room), texts[-1])
-
-
-def place(items: tuple[Item, ...], at: Rect) -> Group:
-    """Items moved to the corner of `at`."""
-    return Group(items, Transform(e=at.x, f=at.y))

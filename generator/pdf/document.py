@@ -9,7 +9,6 @@ to parse the file again."""
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +26,7 @@ from .raster import Raster, raster
 PRODUCER = "deckproof"
 EPOCH = "(D:20000101000000Z)"  # a fixed date: equal input gives equal bytes
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
-FACE_NAME_LENGTH = 10  # base-32 characters: 50 bits
+NAME_LENGTH = 12  # hexadecimal digits of a hash: 48 bits
 
 rl_config.invariant = 1
 
@@ -113,7 +112,7 @@ class _Document:
     def picture(self, picture: Picture) -> str:
         known = self._images.get(picture.digest)
         if known is None:
-            name = f"/Im{picture.digest[:FACE_NAME_LENGTH]}"
+            name = f"/Im{picture.digest[:NAME_LENGTH]}"
             known = self._images[picture.digest] = (name, self._image(raster(self._pictures(picture))))
         self._used[-1][known[0]] = known[1]
         return known[0]
@@ -169,8 +168,8 @@ class _Document:
             f"/Type /XObject /Subtype /Form /FormType 1 /BBox [{box}] /Resources {resources} /LastModified {EPOCH} "
             f"/PieceInfo <</PnP <</LastModified {EPOCH} /Private <<{private}>>>>>>"
         )
-        identity = hashlib.sha256(f"{face.hash}\0{face.facts}".encode()).digest()
-        name = "/F" + base64.b32encode(identity).decode("ascii").lower()[:FACE_NAME_LENGTH]
+        identity = hashlib.sha256(f"{face.hash}\0{face.facts}".encode()).hexdigest()
+        name = "/F" + identity[:NAME_LENGTH]
         return name, self._stream(head, stream)
 
     def _image(self, image: Raster) -> str:

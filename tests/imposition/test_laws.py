@@ -1,0 +1,193 @@
+"""What holds for every sheet, whatever the parts, paper, format and duplex mode: found by Hypothesis."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.faces.face import Group, Item, Path, Text
+from generator.formats.load import load_papers, names
+from generator.geometry import IDENTITY, Rect, Size, Transform
+from generator.imposition.duplex import behind, turn_card, turn_sheet
+from generator.imposition.impose import Imposed, Job, Part, impose
+from generator.imposition.marks import turned_over
+from generator.imposition.sheet import Sheet
+
+from .make import WHITE, disc, job, lettering, lines, part, trim
+
+PAPERS = sorted(load_papers()[0])
+COLOURS = [WHITE, "#112233", "#aa0000", None]
+
+
+@st.composite
+def boxes(draw: st.DrawFn) -> list[Part]:
+    """A few kinds of parts: one or two trims, edges of any colour or none, with backs or without, round or not."""
+    trims = draw(st.lists(st.builds(Size, st.integers(12_000, 130_000), st.integers(12_000, 130_000)), min_size=1, max_size=2))
+    parts = []
+    for i in range(draw(st.integers(1, 5))):
+        size = draw(st.sampled_from(trims))
+        shape = disc(Size(min(size.w, size.h), min(size.w, size.h))) if draw(st.booleans()) and i == 0 else None
+        size = Size(min(size.w, size.h), min(size.w, size.h)) if shape else size
+        edge, back = draw(st.sampled_from(COLOURS)), draw(st.sampled_from([*COLOURS, "none"]))
+        made = part(f"p{i}", draw(st.integers(1, 14)), size, edge, "#000000", die=shape)
+        parts.append(_with_back(made, size, back, shape))
+    return parts
+
+
+def _with_back(made: Part, size: Size, back: str | None, shape: Path | None) -> Part:
+    from dataclasses import replace
+
+    from .make import face
+
+    return replace(made, back=None if back == "none" else face("back", size, back, die=shape))
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> Job:
+    paper = draw(st.sampled_from(PAPERS))
+    made = job(draw(st.sampled_from(names())), paper, draw(st.sampled_from(["long", "short", "fronts"])))
+    return made if draw(st.booleans()) else _landscape(made)
+
+
+def _landscape(made: Job) -> Job:
+    from dataclasses import replace
+
+    return replace(made, paper=made.paper.turned)
+
+
+def ink(sheet: Sheet) -> list[Rect]:
+    """All that is printed: parts with the bleed they show, cut marks, ruler and footer."""
+    shown = [p.clip for p in sheet.placements if p.clip]
+    return shown + list(lines(sheet)) + furniture_boxes(sheet)
+
+
+def furniture_boxes(sheet: Sheet) -> list[Rect]:
+    return [r for item in sheet.furniture for r in _boxes(item, IDENTITY)]
+
+
+def _boxes(item: Item, by: Transform) -> list[Rect]:
+    if isinstance(item, Group):
+        return [r for inner in item.items for r in _boxes(inner, item.transform.then(by))]
+    if isinstance(item, Text):  # from the baseline up by the height of a digit, down by a little
+        width = lettering().width(item.text, item.size)
+        return [by.rect(Rect(item.x, item.y - item.size * 3 // 4, width, item.size))]
+    assert isinstance(item, Path)
+    half = item.width // 2
+    strokes = []
+    for (_, x1, y1), (_, x2, y2) in zip(item.segments[::2], item.segments[1::2], strict=True):
+        dx, dy = (half, 0) if x1 == x2 else (0, half)
+        strokes.append(Rect(int(x1) - dx, min(int(y1), int(y2)) - dy, int(x2) - int(x1) + 2 * dx, abs(int(y2) - int(y1)) + 2 * dy))
+    return [by.rect(r) for r in strokes]
+
+
+def all_laws(parts: list[Part], asked: Job, imposed: Imposed) -> None:
+    refused = {f.message.split("'")[1] for f in imposed.findings if f.severity == "error"}
+    wanted = Counter({p.id: p.count for p in parts if str(p.front.size) not in refused})
+    for side in ("Front", "Back"):
+        placed = [p for s in imposed.sheets if s.side == side for p in s.placements]
+        sided = [p for p in parts if side == "Front" or (p.back and asked.duplex != "fronts")]
+        assert Counter(p.id for p in placed) == Counter({p.id: wanted[p.id] for p in sided if wanted[p.id]})
+        assert len({(p.id, p.copy) for p in placed}) == len(placed)
+    for sheet in imposed.sheets:
+        printable = Rect(0, 0, sheet.paper.w, sheet.paper.h).grown(-asked.format.margin)
+        assert all(printable.holds(r) for r in ink(sheet))
+        _no_overlap(sheet)
+        _marks_are_beside(sheet)
+        _every_edge_is_marked(sheet)
+
+
+def _no_overlap(sheet: Sheet) -> None:
+    for a, b in combinations(sheet.placements, 2):
+        assert not trim(a).overlaps(trim(b))
+        assert a.clip and b.clip
+        assert not a.clip.overlaps(trim(b)), "bleed of one part on another"
+        assert not b.clip.overlaps(trim(a)), "bleed of one part on another"
+    for placement in sheet.placements:
+        assert placement.clip
+        assert placement.clip.holds(trim(placement))
+
+
+def _marks_are_beside(sheet: Sheet) -> None:
+    """No tick on bleed, ruler or footer; these two on no part."""
+    strip = furniture_boxes(sheet)
+    for mark in lines(sheet):
+        assert not any(p.clip and p.clip.overlaps(mark) for p in sheet.placements)
+        assert not any(r.overlaps(mark) for r in strip)
+        assert max(mark.w, mark.h) >= 2_000
+    assert not any(p.clip and p.clip.overlaps(r) for p in sheet.placements for r in strip)
+
+
+def _every_edge_is_marked(sheet: Sheet) -> None:
+    """A die line of its own, or a tick in line with each of its four edges, at both ends."""
+    dies = {m.for_ for m in sheet.marks if m.kind == "Die"}
+    ticks = [line for m in sheet.marks if m.kind == "Tick" for line in m.lines]
+    upright = Counter(a[0] for a, b in ticks if a[0] == b[0])
+    level = Counter(a[1] for a, b in ticks if a[1] == b[1])
+    for placement in sheet.placements:
+        if placement.face.die:
+            assert sheet.side == "Back" or f"{placement.id}#{placement.copy}" in dies
+            continue
+        edges = trim(placement)
+        assert upright[edges.x] == upright[edges.right] == level[edges.y] == level[edges.bottom] == 2
+
+
+@settings(max_examples=150)
+@given(boxes(), jobs())
+def test_every_sheet_obeys(parts: list[Part], asked: Job) -> None:
+    all_laws(parts, asked, impose(parts, asked))
+
+
+@settings(max_examples=60)
+@given(boxes(), jobs())
+def test_backs_lie_behind_their_fronts(parts: list[Part], asked: Job) -> None:
+    """The matrix equation of every duplex mode, and the same ticks behind each other."""
+    pages = impose(parts, asked).sheets
+    for front, back in zip(pages, pages[1:], strict=False):
+        if (front.side, back.side) != ("Front", "Back"):
+            continue
+        turn = turn_sheet(asked.paper, asked.duplex)
+        fronts = {(p.id, p.copy): p for p in front.placements}
+        for p in back.placements:
+            own = fronts[p.id, p.copy]
+            assert p.transform.then(turn) == turn_card(p.face.size).then(own.transform)
+            assert p.clip and own.clip == turn.rect(p.clip)
+        ticks = [{frozenset(line) for m in s.marks if m.kind == "Tick" for line in m.lines} for s in (front, back)]
+        turned = {frozenset(line) for m in back.marks for line in turned_over(m, turn).lines}
+        assert turned == ticks[0]
+
+
+@settings(max_examples=60)
+@given(boxes(), jobs())
+def test_all_sheets_of_a_trim_share_one_grid(parts: list[Part], asked: Job) -> None:
+    """Slots of any two sheets of a trim are equal or do not touch: a stack can be cut in one go."""
+    fronts = [s for s in impose(parts, asked).sheets if s.side == "Front"]
+    by_shape: dict[object, set[Rect]] = {}
+    for sheet in fronts:
+        for p in sheet.placements:
+            gapless = asked.format.gapless and not p.face.die
+            by_shape.setdefault((p.face.size, p.face.die, gapless and sheet_is_gapless(p.id, parts)), set()).add(trim(p))
+    for slots in by_shape.values():
+        assert not any(a.overlaps(b) for a, b in combinations(slots, 2))
+
+
+def sheet_is_gapless(id: str, parts: list[Part]) -> bool:
+    own = next(p for p in parts if p.id == id)
+    return bool(own.front.edge and (own.back is None or own.back.edge))
+
+
+@given(st.builds(Size, st.integers(1_000, 500_000), st.integers(1_000, 500_000)))
+def test_turning_twice_changes_nothing(paper: Size) -> None:
+    for mode in ("long", "short"):
+        turn = turn_sheet(paper, mode)  # type: ignore[arg-type]
+        assert turn.then(turn) == IDENTITY
+
+
+@pytest.mark.parametrize("mode", ["long", "short"])
+def test_a_back_is_never_mirrored(mode: str) -> None:
+    for front in (IDENTITY, Transform(0, 1, -1, 0, 88_000, 0)):
+        t = behind(front, Size(57_000, 88_000), Size(210_000, 297_000), mode)  # type: ignore[arg-type]
+        assert t.a * t.d - t.b * t.c == 1
