@@ -33,6 +33,25 @@ STYLE_KEYS: Mapping[str, str] = {
 KINDS = ("text", "icon", "image", "circle", "line", "path", "repeat", "group", "grid", "track")
 """Keys that say what an element is; one with none of them and a `box` is a box."""
 
+PAINT = ("fill", "stroke", "width", "dash", "round")
+PICTURE = ("box", "colour", "align", "valign")
+USED: Mapping[str, tuple[str, ...]] = {
+    "text": ("box", "style", *STYLE_KEYS),
+    "icon": PICTURE,
+    "image": (*PICTURE, "fit"),
+    "box": ("corner", *PAINT),
+    "circle": PAINT,
+    "line": ("stroke", "width", "dash", "round"),
+    "path": ("at", *PAINT),
+    "repeat": ("elements", "at", "box", "step", "cell", "columns", "align", "valign"),
+    "group": ("at", "box", "clip", "corner"),
+    "grid": ("elements", "at", "cell", "columns", "rows", "point", *PAINT),
+    "track": ("elements", "at", "cell", "columns", "rows", "from", "along", *PAINT),
+}
+"""What each kind reads beside EVERYWHERE; another key would be ignored, so it is a finding."""
+
+EVERYWHERE = ("field", "when", "id", "background", "rotate", "pivot")
+
 
 class Document(Protocol):
     """A YAML file as data; `span` gives the place of a key path such as ("elements", 2, "box")."""
@@ -166,6 +185,8 @@ class Reader:
             return None
         top = Node(document.data, document).items()
         base = self._merge(str(top["extends"].data), top["extends"].span, (*below, name)) if "extends" in top else None
+        if base is None and "extends" in top:
+            return None
         merged = base or _Merged(document.span(()), {t: {} for t in TABLES}, {k: [] for k in LISTS}, {})
         tables = {t: merged.tables[t] | (top[t].items() if t in top else {}) for t in TABLES}
         lists = {k: _over(merged.lists[k], top[k].each() if k in top else []) for k in LISTS}
@@ -266,6 +287,9 @@ class _Builder:
             )
             self._out.add(LAY002, node.span, problem, f"give it one of {', '.join(KINDS)} or box")
             return None
+        for key in keys.keys() - {kind, *EVERYWHERE, *USED[kind]}:
+            known = ", ".join(USED[kind])
+            self._out.add(LAY002, keys[key].span, f"'{key}' does nothing on a {kind}", f"a {kind} reads {known}")
         background = background or ("background" in keys and bool(keys["background"].data))
         when, when_span = self._when(keys)
         inside = keys["group"] if kind == "group" else keys.get("elements")

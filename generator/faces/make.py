@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
-from verify.finding import Finding, Span
+from verify.finding import Finding, Span, has_errors
 from verify.manifest import Component, Manifest, Row
 from verify.source import Document, Folder
 from verify.units import UM_PER_IN
@@ -92,7 +92,15 @@ class _Maker:
         self._hashes: dict[tuple[Any, ...], str] = {}
 
     def _document(self, path: Path) -> Document | None:
-        return self.folder.document(path)
+        """A layout that is of the right form; what is wrong with it has been reported."""
+        from verify.schema import check
+
+        document = self.folder.document(path)
+        if document is None:
+            return None
+        faults = check("layout", document)
+        self.folder.findings.extend(faults)
+        return None if has_errors(faults) else document
 
     def read(self, component: Component) -> None:
         """Read the layouts of a component and check every name in them."""

@@ -126,11 +126,11 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     size = sizes[low]
     room = _most_lines(shaped, style, size, height)
     lines: list[Lines] = []
-    needs = [fewest(p.measured, EM * width / size) or 1 for p in shaped.paragraphs]
+    needs = [_fewest(p, EM * width / size) or 1 for p in shaped.paragraphs]
     spare = room - sum(needs)
     for paragraph, need in zip(shaped.paragraphs, needs, strict=True):
         most = 1 if style.fit == "fail" else need + spare
-        found = best(paragraph.measured, EM * width / size, most) or []
+        found = _best(paragraph, EM * width / size, most) or []
         spare -= len(found) - need
         lines.append(found)
     return Setting(size, tuple(lines), True)
@@ -161,11 +161,22 @@ def _most_lines(shaped: Shaped, style: Style, size: int, height: int) -> int:
 def _fits(shaped: Shaped, style: Style, size: int, width: int, height: int) -> bool:
     room, total = _most_lines(shaped, style, size, height), 0
     for paragraph in shaped.paragraphs:
-        need = fewest(paragraph.measured, EM * width / size)
+        need = _fewest(paragraph, EM * width / size)
         if need is None or (style.fit == "fail" and need > 1):
             return False
         total += need
     return total <= room
+
+
+def _fewest(paragraph: Paragraph, width: float) -> int | None:
+    """As `fewest`; most texts are one line, and then no end has to be looked for."""
+    return 1 if paragraph.sums[-1] <= width else fewest(paragraph.measured, width)
+
+
+def _best(paragraph: Paragraph, width: float, most: int) -> Lines | None:
+    if paragraph.sums[-1] <= width:
+        return [(0, len(paragraph.text.rstrip(" \u3000")))]
+    return best(paragraph.measured, width, most)
 
 
 def _any_lines(paragraph: Paragraph, width: float, one: bool) -> Lines:
