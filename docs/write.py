@@ -200,9 +200,9 @@ def unique(rows: Iterator[list[str]]) -> list[list[str]]:
 def manifest() -> str:
     folder = ROOT / "verify" / "schema"
     intro = (
-        "A game is a folder below `components/`. Every file is checked against a JSON Schema. Each file names its schema "
-        "in its first line, so an editor that knows YAML schemas completes and explains the same keys. Lengths carry a "
-        "unit (`63 x 88 mm`, `2.5 in`). `<name>` stands for a name of your own; `[]` for each entry of a list.\n"
+        "A game is a folder below `components/`. Every file is checked against a JSON Schema, which it names in its "
+        "first line: an editor that knows YAML schemas completes and explains the same keys. Lengths carry a unit "
+        "(`63 x 88 mm`, `2.5 in`). `<name>` stands for a name of your own; `[]` for each entry of a list.\n"
     )
     parts = [part for name, title in SCHEMAS.items() for part in schema_part(title, folder / f"{name}.schema.json")]
     shared = Reader(folder / "common.schema.json").common.get("$defs", {})

@@ -21,7 +21,8 @@ SCHEMAS = sorted([*(ROOT / "verify").rglob("*.schema.json"), *(ROOT / "generator
 
 def pages() -> Any:
     spec = importlib.util.spec_from_file_location("docs_write", ROOT / "docs" / "write.py")
-    assert spec and spec.loader
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -1,4 +1,4 @@
-"""Whole processes measured: seconds of wall clock and the most memory held (MB; None where the system does not tell)."""
+"""Whole processes measured: seconds of wall clock, and the most memory held (MB; None where no system call tells)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def lines(folder: Path) -> Iterator[Line]:
         shutil.rmtree(out, ignore_errors=True)
         return run(python("-m", "generator", "build", game, "--paper", "a4", "--output", out), folder)
 
-    floor(0), make(0)  # noqa: B018  both once before the clock runs: compiled files, fonts kept by both
+    floor(0), make(0)  # both once before the clock runs: compiled files, fonts kept by both
     pdf = next((folder / "out0").rglob("*.pdf"))
 
     def measure(_: int) -> Run:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`value` against `bar`: at most the bar, or at least it.  `unit`: "×", "s", "MB".  `how`: what the value came from."""
+    """`value` against `bar`: at most the bar, or at least it.  `unit`: "×", "s", "MB".  `how`: where it came from."""
 
     work: str
     value: float | None
