@@ -62,9 +62,7 @@ class Code:
         if CODES.setdefault(self.name, self) != self:
             raise ValueError(f"code {self.name} is declared twice")
 
-    def __call__(
-        self, span: Span, message: str, help: str = "", other: Iterable[tuple[Span, str]] = ()
-    ) -> Finding:
+    def __call__(self, span: Span, message: str, help: str = "", other: Iterable[tuple[Span, str]] = ()) -> Finding:
         return Finding(self.name, self.severity, message, span, help, tuple(other))
 
 
@@ -76,3 +74,18 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 def has_errors(findings: Iterable[Finding], strict: bool = False) -> bool:
     """True when the run must exit 1: an error, or with `strict` also a warning."""
     return any(f.severity == "error" or (strict and f.severity == "warning") for f in findings)
+
+
+MOST_LISTED = 12
+
+
+def suggest(word: str, choices: Iterable[str]) -> str:
+    """The `help` for a name that does not exist: the close match, and the list where it is short."""
+    from difflib import get_close_matches
+
+    known = {choice.casefold(): choice for choice in choices}
+    close = get_close_matches(word.casefold(), known, n=1)
+    parts = [f"did you mean '{known[close[0]]}'?"] if close else []
+    if known and len(known) <= MOST_LISTED and (not close or len(known) > 1):
+        parts.append(f"one of: {', '.join(known.values())}")
+    return " ".join(parts)

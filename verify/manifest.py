@@ -96,6 +96,7 @@ class Component:
     spans: Mapping[str, Span] = field(default_factory=dict)  # of "trim", "front", "back" …
     safe: int | None = None  # µm; None: the rule of DESIGN §6 (`safe_area`)
     safe_reason: str = ""
+    source: Source | None = None  # of size, shape and stock
 
     @property
     def count(self) -> int:
@@ -127,7 +128,8 @@ class Rules:
     engine: str  # "" for none
     span: Span
     options: Mapping[str, str] = field(default_factory=dict)
-    spans: Mapping[str, Span] = field(default_factory=dict)
+    spans: Mapping[str, Span] = field(default_factory=dict)  # of "engine", "profile" and each option's value
+    profile: str = ""  # a named bundle of options; "" is the engine's defaults
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,10 @@ class Manifest:
     art: Mapping[str, Path]
     span: Span
     thresholds: Mapping[str, Threshold] = field(default_factory=dict)
+
+    def file(self, path: Path) -> str:
+        """The name, in findings, of a file below `root`."""
+        return self.span.file.removesuffix("game.yaml") + path.relative_to(self.root).as_posix()
 
     @property
     def deck(self) -> Deck:

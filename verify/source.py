@@ -1,9 +1,10 @@
 """Text files of a game as data that knows its places.  The only door to PyYAML, and the jail round a game's folder.
 
-In: paths below one folder.  Out: `Document`s (plain dicts, lists, texts, numbers, and a `Span` for every key and value), bytes, and
-findings.  Scalars follow YAML 1.2 where it differs from 1.1, and stricter: `no`, `off`, `1:30`, `007`, `1e3`, `0x1F` and dates stay
-text; only `true`, `false`, `null`, `~`, whole numbers and decimal fractions become something else.  Keys are always text.
-Nothing in a file can run code, leave the folder, or cost more than a bounded amount of work.
+In: paths below one folder.  Out: `Document`s (plain dicts, lists, texts, numbers, and a `Span` for every key and
+value), bytes, and findings.  Scalars follow YAML 1.2 where it differs from 1.1, and stricter: `no`, `off`, `1:30`,
+`007`, `1e3`, `0x1F` and dates stay text; only `true`, `false`, `null`, `~`, whole numbers and decimal fractions
+become something else.  Keys are always text. Nothing in a file can run code, leave the folder, or cost more than a
+bounded amount of work.
 """
 
 from __future__ import annotations
@@ -28,33 +29,36 @@ MOST_DEPTH = 100
 MOST_FILES = 5_000  # below one game's folder
 
 SRC001 = Code("SRC001", "error", "file is not YAML", """
-The file cannot be read as YAML at the place given.  Usual causes: a colon or `#` inside unquoted text (quote the text), a missing
-space after a colon, a bracket or quote that is not closed, lines of one mapping that are indented differently.
+The file cannot be read as YAML at the place given.  Usual causes: a colon or `#` inside unquoted text (quote the
+text), a missing space after a colon, a bracket or quote that is not closed, lines of one mapping that are indented
+differently.
 """)  # fmt: skip
 SRC002 = Code("SRC002", "error", "key written twice", """
-A mapping holds the same key twice.  Other tools silently keep the last one; here it is an error, because one of the two values
-would be lost.  Delete one of them.
+A mapping holds the same key twice.  Other tools silently keep the last one; here it is an error, because one of the
+two values would be lost.  Delete one of them.
 """)  # fmt: skip
 SRC003 = Code("SRC003", "error", "tab in the indentation", """
-YAML does not allow tabs in front of a key or list item.  Replace the tab by spaces; most editors can do it for the whole file.
+YAML does not allow tabs in front of a key or list item.  Replace the tab by spaces; most editors can do it for the
+whole file.
 """)  # fmt: skip
 SRC004 = Code("SRC004", "error", "tag or merge key", """
-Tags (`!name`, `!!int`) and merge keys (`<<`) are not used in manifests.  Quotes make text (`"10"`), their absence makes numbers.
+Tags (`!name`, `!!int`) and merge keys (`<<`) are not used in manifests.  Quotes make text (`"10"`), their absence
+makes numbers.
 """)  # fmt: skip
 SRC005 = Code("SRC005", "error", "file unfolds into too much", """
-Aliases (`*name`) repeat what an anchor (`&name`) marked.  Here they repeat each other so often, or the nesting is so deep, that the
-file would fill the memory.  Write the values out, or use `matrix:`.
+Aliases (`*name`) repeat what an anchor (`&name`) marked.  Here they repeat each other so often, or the nesting is so
+deep, that the file would fill the memory.  Write the values out, or use `matrix:`.
 """)  # fmt: skip
 SRC006 = Code("SRC006", "error", "file is too large", """
 Manifests, strings and layouts are small texts; pictures are bounded too.  The message says the limit.
 """)  # fmt: skip
 SRC007 = Code("SRC007", "error", "file is not UTF-8 text", """
-Text files are UTF-8, with or without a byte order mark, with any line ends.  UTF-16, Shift JIS (CP932) and control characters
-are refused with their place.  Save the file as UTF-8.
+Text files are UTF-8, with or without a byte order mark, with any line ends.  UTF-16, Shift JIS (CP932) and control
+characters are refused with their place.  Save the file as UTF-8.
 """)  # fmt: skip
 SRC008 = Code("SRC008", "error", "path leaves the game's folder", """
-A game's folder stands alone: copy it and the copy works.  So no path and no symbolic link in it may lead outside.  Copy the file
-into the folder instead.
+A game's folder stands alone: copy it and the copy works.  So no path and no symbolic link in it may lead outside.
+Copy the file into the folder instead.
 """)  # fmt: skip
 SRC009 = Code("SRC009", "error", "file cannot be read", """
 The file does not exist, is not a regular file, or may not be read.
@@ -116,7 +120,7 @@ class Document:
 def parse(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     """YAML text → document; None when the text cannot be read or is empty.
 
-    A document may come with findings (a key written twice, a tag): what stands in it can still be judged in the same run.
+    A document may come with findings (a key written twice, a tag): the rest of it can still be judged in the same run.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if control := _UNPRINTABLE.search(text):
@@ -283,7 +287,7 @@ class Folder:
             return False
 
     def files(self, folder: str = "", suffix: str = "") -> Iterator[Path]:
-        """Regular files directly in `folder`, sorted by name; hidden files are left out.  A link that leads outside is a finding."""
+        """Regular files directly in `folder`, sorted by name, without hidden ones.  A link to outside is a finding."""
         at = self.root / folder
         if not at.is_dir() or not self._inside(at, Span(self.name(at))):
             return
@@ -351,8 +355,7 @@ class Folder:
 
 def name_of(path: Path, base: Path) -> str:
     """`path` as a user standing in `base` would type it, with `/`; absolute when it lies elsewhere."""
-    path = Path(os.path.abspath(path))
-    base = Path(os.path.abspath(base))
+    path, base = (Path(os.path.abspath(p)) for p in (path, base))  # noqa: PTH100  (links must keep their names)
     return path.relative_to(base).as_posix() if path.is_relative_to(base) else path.as_posix()
 
 

@@ -89,7 +89,7 @@ def mm(um: int) -> str:
 
 def _um(number: str, unit: str, text: str) -> int:
     if not unit:
-        raise LengthError(f"length '{text}' has no unit", f"write {text.strip()} mm (or in, cm, pt)")
+        raise LengthError(f"length '{text.strip()}' has no unit", f"write {text.strip()} mm (or in, cm, pt)")
     if unit not in _PER_UNIT:
         raise LengthError(f"'{unit}' is not a unit of length", "use mm, cm, in or pt")
     return int((Decimal(number) * _PER_UNIT[unit]).to_integral_value(ROUND_HALF_EVEN))

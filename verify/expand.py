@@ -1,0 +1,201 @@
+"""The rows of a component: those written out, and those of a `matrix:` multiplied out.
+
+In: a component's document that has the form of its schema, and its fields.  Out: `Row`s, every value with the place
+where it was written, and findings about values, ids and combinations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+from .finding import Code, Finding, Span, has_errors, suggest
+from .manifest import Fact, FieldSpec, Row
+from .schema import ID, SLOT, check_row, row_validator
+from .source import Document, Place
+
+MOST_ROWS = 20_000  # distinct parts of one component
+
+ROW001 = Code("ROW001", "error", "two rows with one id", """
+The id of a row names one distinct card on sheets, in findings and in the record of what was printed.  In a matrix the
+form of the id must tell all rows apart: `{suit:1}-{rank}`.  More copies of the same card are one row with a higher
+`count:`.
+""")  # fmt: skip
+ROW002 = Code("ROW002", "error", "id of a row cannot be made", """
+The form of a matrix' ids names a field that its rows do not have, or a value gives signs that ids do not have (a-z
+0-9 . _ -).
+""")  # fmt: skip
+ROW003 = Code("ROW003", "error", "too many rows", f"""
+A matrix multiplies its axes.  A component has at most {MOST_ROWS:,} distinct rows.
+""")  # fmt: skip
+ROW004 = Code("ROW004", "error", "exception that excepts nothing", """
+No row of the matrix has all the values given under `except:`.
+""")  # fmt: skip
+ROW005 = Code("ROW005", "error", "axes that contradict each other", """
+Two axes of a matrix give the same field a value, so that a row would have two.
+""")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A row before its values are judged: where each value stands in the document."""
+
+    document: Document
+    values: Mapping[str, Any]
+    places: Mapping[str, Place]
+    home: Place
+    """Where a missing field is told."""
+    at: Place
+    """Where the row stands; in a matrix, the value of the fastest axis."""
+
+    def span(self, place: Place) -> Span:
+        return self.document.span(self._full(place))
+
+    def key_span(self, place: Place) -> Span:
+        return self.document.key_span(self._full(place))
+
+    def raw(self, place: Place) -> str:
+        return self.document.raw(self._full(place))
+
+    def _full(self, place: Place) -> Place:
+        if not place:
+            return self.home
+        start = self.places.get(str(place[0]))
+        return (*start, *place[1:]) if start else (*self.home, *place)
+
+
+def expand(document: Document, fields: Mapping[str, FieldSpec]) -> tuple[tuple[Row, ...], list[Finding]]:
+    """All rows of the component, matrix first, and what is wrong with them."""
+    expander = _Expander(document, fields)
+    rows = tuple(expander.rows())
+    return rows, list(dict.fromkeys(expander.findings))
+
+
+class _Expander:
+    def __init__(self, document: Document, fields: Mapping[str, FieldSpec]) -> None:
+        self.document = document
+        self.fields = fields
+        self.findings: list[Finding] = []
+
+    def rows(self) -> Iterator[Row]:
+        validator = row_validator(self.fields)
+        seen: dict[str, Span] = {}
+        for id, draft in self._drafts():
+            facts = {name: value for name, value in draft.values.items() if name not in ("id", "count")}
+            found = check_row(validator, facts, draft, self.fields)
+            self.findings.extend(found)
+            row = self._row(id, draft, facts)
+            if has_errors(found) or not row:
+                continue
+            if row.id in seen:
+                self.findings.append(self._twice(row, seen[row.id]))
+                continue
+            seen[row.id] = row.spans["id"]
+            yield row
+
+    def _drafts(self) -> Iterator[tuple[str, _Draft]]:
+        data = self.document.data
+        if "matrix" in data:
+            yield from self._matrix(data["matrix"])
+        for i, values in enumerate(data.get("rows") or ()):
+            yield (
+                values["id"],
+                _Draft(self.document, values, {name: ("rows", i, name) for name in values}, ("rows", i), ("rows", i)),
+            )
+
+    def _row(self, id: str, draft: _Draft, facts: Mapping[str, Any]) -> Row | None:
+        if not id:
+            return None
+        spans = {name: draft.span((name,)) for name in (*facts, "id", "count")}
+        values = {name: _frozen(facts[name]) for name in self.fields if name in facts}
+        return Row(id, draft.values.get("count", 1), values, self.document.span(draft.at), spans)
+
+    def _twice(self, row: Row, first: Span) -> Finding:
+        if row.spans["id"] == first:
+            return ROW001(
+                first, f"the form of the ids gives two rows the id '{row.id}'", "add a slot that tells them apart"
+            )
+        other = [(first, "the first one")]
+        return ROW001(
+            row.spans["id"], f"two rows have the id '{row.id}'", "rename one, or raise the count of the first", other
+        )
+
+    def _matrix(self, matrix: Mapping[str, Any]) -> Iterator[tuple[str, _Draft]]:
+        axes = {axis: list(self._entries(axis, entries)) for axis, entries in matrix["axes"].items()}
+        total = prod(map(len, axes.values()))
+        if total > MOST_ROWS:
+            span = self.document.span(("matrix", "axes"))
+            self.findings.append(ROW003(span, f"the axes give {total:,} rows", f"keep them under {MOST_ROWS:,}"))
+            return
+        self._apart(axes)
+        exceptions = [e.items() for e in matrix.get("except") or ()]
+        used: set[int] = set()
+        for entries in product(*axes.values()):
+            values: dict[str, Any] = {"count": matrix.get("count", 1)}
+            places: dict[str, Place] = {"id": ("matrix", "id"), "count": ("matrix", "count")}
+            for entry in entries:
+                values.update(entry.values)
+                places.update(entry.places)
+            hits = {i for i, exception in enumerate(exceptions) if exception <= values.items()}
+            used |= hits
+            if hits:
+                continue
+            draft = _Draft(self.document, values, places, self._home(entries, axes), entries[-1].at)
+            yield self._id(matrix["id"], values), draft
+        for i in range(len(exceptions)):
+            if i not in used:
+                span = self.document.span(("matrix", "except", i))
+                self.findings.append(ROW004(span, "no row of the matrix has these values", "compare with the axes"))
+
+    def _entries(self, axis: str, entries: list[Any]) -> Iterator[_Draft]:
+        for i, entry in enumerate(entries):
+            place: Place = ("matrix", "axes", axis, i)
+            if isinstance(entry, dict):
+                yield _Draft(self.document, entry, {name: (*place, name) for name in entry}, place, place)
+            else:
+                yield _Draft(self.document, {axis: entry}, {axis: place}, place, place)
+
+    def _apart(self, axes: Mapping[str, list[_Draft]]) -> None:
+        owner: dict[str, tuple[str, Span]] = {}
+        for axis, drafts in axes.items():
+            for draft in drafts:
+                for name in draft.values:
+                    first = owner.setdefault(name, (axis, draft.key_span((name,))))
+                    if first[0] != axis:
+                        message = f"axis '{axis}' gives '{name}' a value, and so does axis '{first[0]}'"
+                        other = [(first[1], "the other axis")]
+                        self.findings.append(ROW005(draft.key_span((name,)), message, "keep it in one of them", other))
+
+    def _home(self, entries: tuple[_Draft, ...], axes: Mapping[str, list[_Draft]]) -> Place:
+        """Where a field that is missing should have been: the entry that lacks what others of its axis have."""
+        have = {name for entry in entries for name in entry.values}
+        for entry, (axis, drafts) in zip(entries, axes.items(), strict=True):
+            usual = {axis, *(name for draft in drafts for name in draft.values if name in self.fields)}
+            if not usual <= have:
+                return entry.home
+        return ("matrix",)
+
+    def _id(self, form: str, values: Mapping[str, Any]) -> str:
+        span = self.document.span(("matrix", "id"))
+        slots = {match[1] for match in SLOT.finditer(form)}
+        for slot in sorted(slots - values.keys()):
+            if slot in self.fields and not self.fields[slot].optional:
+                return ""  # told as a missing field
+            self.findings.append(
+                ROW002(span, f"'{slot}' is not a field of the rows", suggest(slot, values.keys() - {"count"}))
+            )
+            return ""
+        id = SLOT.sub(lambda m: str(values[m[1]]).lower()[: int(m[2] or 0) or None], form)
+        if not ID.fullmatch(id):
+            self.findings.append(
+                ROW002(span, f"'{id}' is not an id", "use a slot whose values are a-z, 0-9, '.', '_' and '-'")
+            )
+            return ""
+        return id
+
+
+def _frozen(value: Any) -> Fact:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
