@@ -51,8 +51,8 @@ def cut(source: Path, keys: Mapping[str, int], characters: Iterable[str]) -> dic
     """`keys` maps the PostScript name of each wanted font to its weight (ignored by a static font)."""
     wanted = sorted(set(characters))
     try:
-        font = _open(source)
-        small = _subset(font, wanted)
+        with TTFont(source, fontNumber=0, recalcBBoxes=False, recalcTimestamp=False, lazy=True) as font:
+            small = _subset(font, wanted)
         return {key: _instance(small, key, weight, wanted) for key, weight in sorted(keys.items())}
     except (TTLibError, AssertionError, KeyError, ValueError, IndexError, OSError, EOFError) as fault:
         if isinstance(fault, FontError):
@@ -60,16 +60,11 @@ def cut(source: Path, keys: Mapping[str, int], characters: Iterable[str]) -> dic
         raise FontError(f"the font file cannot be read ({type(fault).__name__}: {fault})") from fault
 
 
-def _open(source: Path | io.BytesIO) -> TTFont:
-    font = TTFont(source, fontNumber=0, recalcBBoxes=False, recalcTimestamp=False, lazy=True)
+def _subset(font: TTFont, characters: list[str]) -> bytes:
     if "OS/2" in font and font["OS/2"].fsType & 0x000F == RESTRICTED:
         raise FontError("the font's licence bits forbid embedding")
     if not {"glyf", "CFF ", "CFF2"} & set(font.keys()):
         raise FontError("the font has no outlines")
-    return font
-
-
-def _subset(font: TTFont, characters: list[str]) -> bytes:
     options = subset.Options()
     options.layout_features = []
     options.hinting = False

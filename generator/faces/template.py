@@ -196,6 +196,9 @@ def _environment() -> Any:
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
             return attr in METHODS and super().is_safe_attribute(obj, attr, value)
 
+        def wrap_str_format(self, value: Any) -> None:
+            """No `format` either: '{:>999999999}' is as long as it says."""
+
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             if not all(isinstance(v, (int, float)) for v in (left, right)):
                 raise ExpressionError(f"'{operator}' works on numbers only", "join texts with ~")
