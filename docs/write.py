@@ -173,7 +173,10 @@ class Reader:
 
     def key(self, path: str, schema: Schema, required: bool) -> Iterator[list[str]]:
         found = self.resolved(schema)
-        examples = "; ".join(f"`{json.dumps(e, ensure_ascii=False)}`" for e in found.get("examples", [])[:3])
+        own = (
+            schema if schema.get("$ref", "").startswith("common") else found
+        )  # shared values have a table of their own
+        examples = "; ".join(f"`{json.dumps(e, ensure_ascii=False)}`" for e in own.get("examples", [])[:3])
         yield [f"`{path}`" + (" *" if required else ""), self.kind(schema), found.get("description", ""), examples]
         if self.own_section(schema) or "x-name" in found:
             return  # its keys stand in a section of their own

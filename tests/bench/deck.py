@@ -97,7 +97,7 @@ edge: "#ffffff"
 styles:
   rank: {{size: 18 pt, weight: 700, align: centre, valign: middle}}
   name: {{size: 11 pt, weight: 700, align: centre, valign: middle, fit: shrink, min: 7 pt}}
-  body: {{size: 8 pt, weight: 400, leading: 10.5 pt, colour: ink, fit: wrap}}
+  body: {{size: 8 pt, weight: 400, leading: 1.3, colour: ink, fit: wrap}}
 alt: "{{{{ name }}}}"
 elements:
   - {{box: 3.2 3.2 56.6 81.6 mm, corner: 3 mm, stroke: "{{{{ suit }}}}", width: 0.35 mm}}
