@@ -25,7 +25,12 @@ def lettering(lang: str = "en") -> Lettering:
 
 
 def box(r: Rect, fill: str) -> Path:
-    corners: tuple[Segment, ...] = (("M", r.x, r.y), ("L", r.right, r.y), ("L", r.right, r.bottom), ("L", r.x, r.bottom))
+    corners: tuple[Segment, ...] = (
+        ("M", r.x, r.y),
+        ("L", r.right, r.y),
+        ("L", r.right, r.bottom),
+        ("L", r.x, r.bottom),
+    )
     return Path((*corners, ("Z",)), fill=fill)
 
 
@@ -68,7 +73,9 @@ def part(
     """`back`: edge colour of the back, or None for a part without one."""
     behind = face("back", size, back, die=die) if back else None
     span = Span(f"{component}.yaml", 3, 7)
-    return Part(f"game/{component}/{name}", component.capitalize(), count, face(name, size, edge, die=die), behind, span)
+    return Part(
+        f"game/{component}/{name}", component.capitalize(), count, face(name, size, edge, die=die), behind, span
+    )
 
 
 def job(format: str = "home", paper: str | Size = "a4", duplex: Duplex = "long", lang: str = "en") -> Job:
@@ -99,8 +106,8 @@ def lines(sheet: Sheet) -> Iterator[Rect]:
 
 
 def picture(sheet: Sheet) -> str:
-    """1 character = 10 mm, sampled in its middle: a letter for each placement in order, '+' where its bleed shows, '.' paper.
-    Equal rows are written once, with their number in front."""
+    """1 character = 10 mm, sampled in its middle: a letter for each placement in order, '+' where its bleed shows,
+    '.' paper. Equal rows are written once, with their number in front."""
     rows = []
     for y in range(5_000, sheet.paper.h, 10_000):
         row = ""

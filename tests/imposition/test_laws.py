@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,7 @@ from generator.imposition.impose import Imposed, Job, Part, impose
 from generator.imposition.marks import turned_over
 from generator.imposition.sheet import Sheet
 
-from .make import WHITE, disc, job, lettering, lines, part, trim
+from .make import WHITE, disc, face, job, lettering, lines, part, trim
 
 PAPERS = sorted(load_papers()[0])
 COLOURS = [WHITE, "#112233", "#aa0000", None]
@@ -26,7 +27,9 @@ COLOURS = [WHITE, "#112233", "#aa0000", None]
 @st.composite
 def boxes(draw: st.DrawFn) -> list[Part]:
     """A few kinds of parts: one or two trims, edges of any colour or none, with backs or without, round or not."""
-    trims = draw(st.lists(st.builds(Size, st.integers(12_000, 130_000), st.integers(12_000, 130_000)), min_size=1, max_size=2))
+    trims = draw(
+        st.lists(st.builds(Size, st.integers(12_000, 130_000), st.integers(12_000, 130_000)), min_size=1, max_size=2)
+    )
     parts = []
     for i in range(draw(st.integers(1, 5))):
         size = draw(st.sampled_from(trims))
@@ -39,10 +42,6 @@ def boxes(draw: st.DrawFn) -> list[Part]:
 
 
 def _with_back(made: Part, size: Size, back: str | None, shape: Path | None) -> Part:
-    from dataclasses import replace
-
-    from .make import face
-
     return replace(made, back=None if back == "none" else face("back", size, back, die=shape))
 
 
@@ -54,8 +53,6 @@ def jobs(draw: st.DrawFn) -> Job:
 
 
 def _landscape(made: Job) -> Job:
-    from dataclasses import replace
-
     return replace(made, paper=made.paper.turned)
 
 
@@ -80,7 +77,9 @@ def _boxes(item: Item, by: Transform) -> list[Rect]:
     strokes = []
     for (_, x1, y1), (_, x2, y2) in zip(item.segments[::2], item.segments[1::2], strict=True):
         dx, dy = (half, 0) if x1 == x2 else (0, half)
-        strokes.append(Rect(int(x1) - dx, min(int(y1), int(y2)) - dy, int(x2) - int(x1) + 2 * dx, abs(int(y2) - int(y1)) + 2 * dy))
+        strokes.append(
+            Rect(int(x1) - dx, min(int(y1), int(y2)) - dy, int(x2) - int(x1) + 2 * dx, abs(int(y2) - int(y1)) + 2 * dy)
+        )
     return [by.rect(r) for r in strokes]
 
 
@@ -103,7 +102,8 @@ def all_laws(parts: list[Part], asked: Job, imposed: Imposed) -> None:
 def _no_overlap(sheet: Sheet) -> None:
     for a, b in combinations(sheet.placements, 2):
         assert not trim(a).overlaps(trim(b))
-        assert a.clip and b.clip
+        assert a.clip
+        assert b.clip
         assert not a.clip.overlaps(trim(b)), "bleed of one part on another"
         assert not b.clip.overlaps(trim(a)), "bleed of one part on another"
     for placement in sheet.placements:
@@ -146,7 +146,7 @@ def test_every_sheet_obeys(parts: list[Part], asked: Job) -> None:
 def test_backs_lie_behind_their_fronts(parts: list[Part], asked: Job) -> None:
     """The matrix equation of every duplex mode, and the same ticks behind each other."""
     pages = impose(parts, asked).sheets
-    for front, back in zip(pages, pages[1:], strict=False):
+    for front, back in pairwise(pages):
         if (front.side, back.side) != ("Front", "Back"):
             continue
         turn = turn_sheet(asked.paper, asked.duplex)
@@ -154,7 +154,8 @@ def test_backs_lie_behind_their_fronts(parts: list[Part], asked: Job) -> None:
         for p in back.placements:
             own = fronts[p.id, p.copy]
             assert p.transform.then(turn) == turn_card(p.face.size).then(own.transform)
-            assert p.clip and own.clip == turn.rect(p.clip)
+            assert p.clip
+            assert own.clip == turn.rect(p.clip)
         ticks = [{frozenset(line) for m in s.marks if m.kind == "Tick" for line in m.lines} for s in (front, back)]
         turned = {frozenset(line) for m in back.marks for line in turned_over(m, turn).lines}
         assert turned == ticks[0]
@@ -169,7 +170,9 @@ def test_all_sheets_of_a_trim_share_one_grid(parts: list[Part], asked: Job) -> N
     for sheet in fronts:
         for p in sheet.placements:
             gapless = asked.format.gapless and not p.face.die
-            by_shape.setdefault((p.face.size, p.face.die, gapless and sheet_is_gapless(p.id, parts)), set()).add(trim(p))
+            by_shape.setdefault((p.face.size, p.face.die, gapless and sheet_is_gapless(p.id, parts)), set()).add(
+                trim(p)
+            )
     for slots in by_shape.values():
         assert not any(a.overlaps(b) for a, b in combinations(slots, 2))
 
