@@ -3,7 +3,7 @@
 
 ```
 {"build": 1,                                        version of this description
- "game": "belote",
+ "game": "mygame",
  "languages": ["en", "ja"],                         of the game, the first is the default
  "newest": "home.a4.long.en",                       the job asked for last
  "jobs": {"home.a4.long.en": {

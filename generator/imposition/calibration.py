@@ -1,17 +1,17 @@
 """A page to measure a printer with: rulers along both axes, a bank card's outline, crosses for both sides.  µm.
 
-The crosses of the back lie exactly behind those of the front: held against the light, the rings show in millimetres how far
-the printer is off.  The bank card (ISO/IEC 7810 ID-1) is the one exact length that everybody has at hand.
-"""
+The crosses of the back lie exactly behind those of the front: held against the light, the rings show in millimetres
+how far the printer is off.  The bank card (ISO/IEC 7810 ID-1) is the one exact length that everybody has at hand. """
 
 from __future__ import annotations
 
 from verify.units import UM_PER_IN, UM_PER_MM
 
-from ..faces.face import Group, Item, Path, Segment, Text
+from ..faces.face import Group, Item, Path, Segment
 from ..geometry import Point, Size, Transform
 from .duplex import turn_sheet
-from .furniture import INK, LINE, STRIP, Lettering, ruler
+from .furniture import INK, LINE, Lettering, ruler
+from .grid import STRIP
 from .impose import sheet_hash
 from .sheet import Duplex, Sheet
 
@@ -68,7 +68,7 @@ def _front(paper: Size, name: str, lettering: Lettering) -> tuple[Item, ...]:
     return (
         Group(ruler(across, lettering), at),
         Group(ruler(down, lettering)[:1], beside),
-        Text(f"{down // UM_PER_MM} mm", INSET - STRIP, 2 * INSET + down + 2 * SIZE, lettering.font, SIZE, INK),
+        *lettering.line(f"{down // UM_PER_MM} mm", INSET - STRIP, 2 * INSET + down + 2 * SIZE, SIZE),
         *(item for point in _crosses(paper) for item in _cross(point)),
         _outline(paper),
         *_lines(paper, (f"{name}: {words[0]}", *words[1:]), lettering),
@@ -131,6 +131,7 @@ def _lines(paper: Size, lines: tuple[str, ...], lettering: Lettering) -> tuple[I
     """Text below the middle of the page, centred."""
     first = (paper.h + CARD.h) // 2 + 10 * UM_PER_MM
     return tuple(
-        Text(line, (paper.w - lettering.width(line, SIZE)) // 2, first + i * 2 * SIZE, lettering.font, SIZE, INK)
+        item
         for i, line in enumerate(lines)
+        for item in lettering.line(line, (paper.w - lettering.width(line, SIZE)) // 2, first + i * 2 * SIZE, SIZE)
     )

@@ -32,15 +32,27 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """How furniture is set: a font of the run, and the width of a text in it (µm at a size in µm per em)."""
+    """How furniture is set: a font of the run, and the width of a text (µm) at a size (µm per em).
+
+    `runs` splits a text that needs several fonts into (font, text); without it everything is set in `font`.
+    """
 
     font: str
     width: Callable[[str, int], int]
     lang: str = "en"
+    runs: Callable[[str], Sequence[tuple[str, str]]] | None = None
 
     @property
     def words(self) -> dict[str, str]:
         return WORDS.get(self.lang, WORDS["en"])
+
+    def line(self, text: str, x: int, y: int, size: int) -> tuple[Text, ...]:
+        """The text on one line, from x on, with its baseline at y."""
+        items = []
+        for font, run in self.runs(text) if self.runs else [(self.font, text)]:
+            items.append(Text(run, x, y, font, size, INK))
+            x += self.width(run, size)
+        return tuple(items)
 
 
 def characters(lang: str) -> str:
@@ -74,7 +86,7 @@ def furniture(grid: Grid, imprint: Imprint, lettering: Lettering) -> tuple[Item,
     ruler_length = next((r for r in RULERS if _ruler_width(r, lettering) + SPACE + LEAST_FOOTER <= length), RULERS[-1])
     items = ruler(ruler_length, lettering)
     start = _ruler_width(ruler_length, lettering) + SPACE
-    items += (Text(_footer(imprint, lettering, length - start), start, BASELINE, lettering.font, SIZE, INK),)
+    items += lettering.line(_footer(imprint, lettering, length - start), start, BASELINE, SIZE)
     place = (
         Transform(e=inset, f=paper.h - inset - STRIP)
         if grid.strip == "bottom"
@@ -91,8 +103,8 @@ def ruler(length: int, lettering: Lettering) -> tuple[Item, ...]:
     for x in range(0, length + 1, 10 * UM_PER_MM):
         long = x in (0, length) or 2 * x == length
         marks += [("M", start + x, STRIP), ("L", start + x, 0 if long else STRIP // 2)]
-    label = Text(f"{length // UM_PER_MM} mm", length + UM_PER_MM, BASELINE, lettering.font, SIZE, INK)
-    return Path(tuple(marks), stroke=INK, width=LINE), label
+    label = lettering.line(f"{length // UM_PER_MM} mm", length + UM_PER_MM, BASELINE, SIZE)
+    return Path(tuple(marks), stroke=INK, width=LINE), *label
 
 
 def _ruler_width(length: int, lettering: Lettering) -> int:
