@@ -35,6 +35,10 @@ ALWAYS = "".join(
 """Cut into every primary font from the start: Latin, kana and their punctuation cost little and spare later cuts."""
 
 
+class FontError(ValueError):
+    """A file that cannot be used as a font; the text says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One font of a chain: a name that is unique in the run, and its files by weight (0: any weight)."""
@@ -87,6 +91,8 @@ class FontBook:
         self._sources = {s.name: s for chain in self._families.values() for s in chain}
         self._instances: dict[str, Instance] = {}
         self._asked: dict[str, set[str]] = {}  # by source name
+        self.broken: dict[str, str] = {}
+        """Why a source was left out, by its name."""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -107,10 +113,11 @@ class FontBook:
             weights.setdefault(family, set()).add(weight)
         for family, own in sorted(weights.items()):
             rest = {c for c in characters if c.isprintable()}
-            for place, source in enumerate(self._families[family]):
-                if rest:
-                    found = self._cover(source, own, rest | set(ALWAYS) if place == 0 else rest)
-                    rest = {c for c in rest if any(c not in i.advances for i in found)}
+            base = set(ALWAYS)
+            for source in self._families[family]:
+                found = self._cover(source, own, rest | base) if rest else []
+                if found:
+                    rest, base = {c for c in rest if any(c not in i.advances for i in found)}, set()
 
     def instance(self, key: str) -> Instance:
         """The font that `face.Text.font` names."""
@@ -118,22 +125,25 @@ class FontBook:
 
     def primary(self, family: str, weight: int) -> Instance:
         """First font of the chain: it gives the line its metrics."""
-        key = f"{self._families[family][0].name}-{weight}"
-        return self._instances.get(key) or self._one(self._families[family][0], weight, set(ALWAYS))
+        for source in self._families[family]:
+            found = self._instances.get(f"{source.name}-{weight}") or self._one(source, weight, set(ALWAYS))
+            if found is not None:
+                return found
+        raise FontError("no font is left to draw with; is the package justmytype-intl-cjk installed?")
 
     def find(self, family: str, weight: int, character: str) -> Instance | None:
         """The first font of the chain that has the character, or None."""
         for source in self._families[family]:
             instance = self._one(source, weight, {character})
-            if character in instance.advances:
+            if instance is not None and character in instance.advances:
                 return instance
         return None
 
-    def _one(self, source: Source, weight: int, characters: set[str]) -> Instance:
+    def _one(self, source: Source, weight: int, characters: set[str]) -> Instance | None:
         have = self._instances.get(f"{source.name}-{weight}")
         if have is not None and have.knows(characters):
             return have
-        return self._cover(source, {weight}, characters)[0]
+        return next(iter(self._cover(source, {weight}, characters)), None)
 
     def _cover(self, source: Source, weights: set[int], characters: set[str]) -> list[Instance]:
         """The weights of one source, each knowing all of `characters`; what is stale is cut in one pass over its
@@ -151,7 +161,11 @@ class FontBook:
             if have is None or not have.knows(characters):
                 stale.setdefault(file, {})[key] = weight
         for file, keys in stale.items():
-            self._instances |= self._cut(file, keys, known)
+            try:
+                self._instances |= self._cut(file, keys, known)
+            except FontError as fault:
+                self.broken[source.name] = str(fault)
+                return []
         return [self._instances[f"{source.name}-{weight}"] for weight in sorted(weights)]
 
     def _sidecar(self, key: str, file: Path) -> Path:

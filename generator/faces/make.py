@@ -6,7 +6,7 @@ Every layout is read once; a back that shows no field is one face for all its ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -72,6 +72,7 @@ def make_faces(
             maker.read(component)
     maker.prepare()
     faces = {key: face for component, sides in maker.read_components for key, face in maker.faces(component, sides)}
+    maker.report_fonts()
     findings = (*maker.folder.findings, *maker.out.findings())
     return Made(faces, findings, fonts, maker.folder.sources)
 
@@ -89,7 +90,7 @@ class _Maker:
         self.reader = Reader(self._document, manifest.layouts, self.out)
         self.read_components: list[tuple[Component, list[tuple[FaceSide, Layout]]]] = []
         self._families: dict[str, Any] = {}
-        self._hashes: dict[tuple[Any, ...], str] = {}
+        self._font_spans: dict[str, Span] = {}
 
     def _document(self, path: Path) -> Document | None:
         """A layout that is of the right form; what is wrong with it has been reported."""
@@ -173,7 +174,9 @@ class _Maker:
                 )
                 return None
             found[int(weight)] = path
-        return Source(font_name(as_text(next(iter(files.values())))), found)
+        source = Source(font_name(as_text(next(iter(files.values())))), found)
+        self._font_spans[source.name] = span
+        return source
 
     def prepare(self) -> None:
         """Cut every font in use once, for all characters that may be printed."""
@@ -183,14 +186,13 @@ class _Maker:
         texts += [t.source for _, sides in self.read_components for _, layout in sides for t in _texts(layout)]
         if any("**" in text for text in texts):
             styles |= {(family, max(weight, BOLD)) for family, weight in styles}
-        self._guarded(lambda: self.fonts.prepare(styles, set().union(*map(set, texts)) if texts else set()))
+        self.fonts.prepare(styles, set().union(*map(set, texts)))
 
-    def _guarded(self, work: Callable[[], Any]) -> Any:
-        try:
-            return work()
-        except (ValueError, OSError) as fault:
-            self.out.add(FNT001, self.manifest.span, str(fault), "check the font file")
-            return None
+    def report_fonts(self) -> None:
+        """Font files that turned out to be broken, at the place that names them."""
+        for name, why in self.fonts.broken.items():
+            if name in self._font_spans:
+                self.out.add(FNT001, self._font_spans[name], why, "use another font file")
 
     def _aspect(self, name: str) -> float:
         art = self.gallery.find(name, self.manifest.span, "icon")

@@ -24,13 +24,11 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, TTLibError, newTable
 from fontTools.varLib import instancer
 
+from .fonts import FontError
+
 LAYOUT_TABLES = ["GSUB", "GPOS", "GDEF", "BASE", "VORG", "vhea", "vmtx", "VVAR", "STAT", "DSIG", "kern", "JSTF", "meta"]
 CURVE_ERROR = 0.0005  # em: how far a converted curve may lie from the original (0.5 units of 1000)
 RESTRICTED = 0x0002  # OS/2 fsType: "must not be embedded"
-
-
-class FontError(ValueError):
-    """A file that cannot be used as a font; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +49,14 @@ def cut(source: Path, keys: Mapping[str, int], characters: Iterable[str]) -> dic
     """`keys` maps the PostScript name of each wanted font to its weight (ignored by a static font)."""
     wanted = sorted(set(characters))
     try:
-        with TTFont(source, fontNumber=0, recalcBBoxes=False, recalcTimestamp=False, lazy=True) as font:
-            small = _subset(font, wanted)
+        data = io.BytesIO(source.read_bytes())
+        font = TTFont(data, fontNumber=0, recalcBBoxes=False, recalcTimestamp=False, lazy=True)
+        small = _subset(font, wanted)
         return {key: _instance(small, key, weight, wanted) for key, weight in sorted(keys.items())}
     except (TTLibError, AssertionError, KeyError, ValueError, IndexError, OSError, EOFError) as fault:
         if isinstance(fault, FontError):
             raise
-        raise FontError(f"the font file cannot be read ({type(fault).__name__}: {fault})") from fault
+        raise FontError(f"the font file cannot be read ({fault or type(fault).__name__})") from fault
 
 
 def _subset(font: TTFont, characters: list[str]) -> bytes:
@@ -91,7 +90,10 @@ def _instance(small: bytes, key: str, weight: int, wanted: list[str]) -> Cut:
         limits = {a.axisTag: (a.minValue, a.maxValue) for a in font["fvar"].axes}
         if "wght" in axes:
             axes["wght"] = min(max(weight, limits["wght"][0]), limits["wght"][1])
+        average = font["OS/2"].xAvgCharWidth if "OS/2" in font else 0
         font = instancer.instantiateVariableFont(font, axes, inplace=True)
+        if "OS/2" in font:  # the instancer takes the average of the characters that happen to be here
+            font["OS/2"].xAvgCharWidth = average
     if "glyf" not in font:
         _to_truetype(font)
     _rename(font, key)
