@@ -137,7 +137,7 @@ class _Shaper:
             if over > 0:
                 self.widths[start] += over / 2
                 self.widths[end - 1] += over / 2
-                pads[start] = over / 2
+                pads |= {start: over / 2, end: pads.get(end, 0.0)}  # what follows starts anew
         return pads
 
     def paragraph(self, start: int, end: int, pads: Mapping[int, float]) -> Paragraph:
