@@ -140,14 +140,20 @@ def _format(read: Callable[[str], object]) -> Callable[[object], bool]:
 
 
 @cache
-def _validator(kind: str) -> Any:
-    def retrieve(uri: str) -> Any:
-        contents = json.loads((SCHEMAS / uri).read_text(encoding="utf-8"))
-        return referencing.Resource.from_contents(contents)
+def _registry() -> Any:
+    """Every schema by its file name, references found once."""
+    resources = (
+        (path.name, referencing.Resource.from_contents(json.loads(path.read_text(encoding="utf-8"))))
+        for path in sorted(SCHEMAS.glob("*.schema.json"))
+    )
+    return referencing.Registry().with_resources(resources).crawl()
 
-    schema = {"$ref": f"{kind}.schema.json"}
-    registry: Any = referencing.Registry(retrieve=retrieve)  # type: ignore[call-arg]
-    return jsonschema.Draft202012Validator(schema, registry=registry, format_checker=_checker())
+
+@cache
+def _validator(kind: str) -> Any:
+    name = f"{kind}.schema.json"
+    contents = _registry().contents(name)
+    return jsonschema.Draft202012Validator({"$id": name, **contents}, registry=_registry(), format_checker=_checker())
 
 
 def _findings(

@@ -130,7 +130,7 @@ class _Teller:
         self.unknown = unknown
 
     def tell(self, fault: Fault) -> list[Finding]:
-        special: Mapping[str, Callable[[ValidationError], list[Finding]]] = {
+        special: Mapping[str, Callable[[Fault], list[Finding]]] = {
             "additionalProperties": self._unknown,
             "required": self._missing,
             "type": self._kind,

@@ -1,0 +1,58 @@
+"""Sizes: what no sheet can hold and no knife can cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..finding import Code, Finding
+from ..manifest import Component, Manifest
+from ..units import Size, mm
+
+SIZ001 = Code("SIZ001", "error", "larger than any sheet", """
+The part does not fit on the largest paper (A3) with the 5 mm at its edges that printers leave white.  Usually a unit
+is wrong (63 x 88 cm).
+""")  # fmt: skip
+SIZ002 = Code("SIZ002", "error", "shape that the size does not allow", """
+A corner radius is at most half of the shorter side; a circle is as wide as it is high; only a rect has corners.
+""")  # fmt: skip
+SIZ003 = Code("SIZ003", "error", "no room inside the safe distance", """
+`safe:` on both sides leaves nothing of the part for content.
+""")  # fmt: skip
+SIZ004 = Code("SIZ004", "warning", "smaller than a fingertip", """
+A part under 8 mm is hard to cut and to pick up.  Usually a unit is wrong (6.3 x 8.8 mm).
+""")  # fmt: skip
+
+MARGIN = 5_000  # µm: what printers leave white
+LARGEST = Size(297_000 - 2 * MARGIN, 420_000 - 2 * MARGIN)
+SMALLEST = 8_000
+
+
+def check_sizes(manifest: Manifest) -> Iterator[Finding]:
+    for component in manifest.components.values():
+        yield from _check_size(component)
+
+
+def _check_size(component: Component) -> Iterator[Finding]:
+    trim, shape = component.trim, component.shape
+    short, long = sorted((trim.w, trim.h))
+    span = component.spans.get("trim", component.span)
+    if short > LARGEST.w or long > LARGEST.h:
+        yield SIZ001(span, f"'{component.id}' measures {trim}; the largest sheet holds {LARGEST}", "is the unit right?")
+        return
+    if short < SMALLEST:
+        yield SIZ004(span, f"'{component.id}' measures only {trim}", "is the unit right?")
+    if shape.kind == "circle" and trim.w != trim.h:
+        at = component.spans.get("shape", span)
+        yield SIZ002(
+            at, f"a circle of {trim} is none", f"write trim: {Size(short, short)}", [(span, f"the size is {trim}")]
+        )
+    corner = component.spans.get("corner")
+    if corner and shape.kind != "rect":
+        yield SIZ002(corner, f"a {shape.kind} has no corners", "delete the line")
+    elif corner and 2 * shape.corner > short:
+        message = f"a corner of {mm(shape.corner)} is more than half of {mm(short)}"
+        yield SIZ002(corner, message, f"write at most {mm(short // 2)}", [(span, f"the size is {trim}")])
+    if 2 * component.safe_area >= short:
+        at = component.spans.get("safe", span)
+        message = f"a safe distance of {mm(component.safe_area)} leaves nothing of {trim}"
+        yield SIZ003(at, message, f"write less than {mm(short // 2)}")

@@ -1,0 +1,114 @@
+"""Where the projects, games, rules engines and codes are.  The only place that imports by name.
+
+In: a folder to start from and what the user typed.  Out: folders, modules, or a finding that says what to type instead.
+A project is a folder that holds `components/`; a game is a folder with a `game.yaml`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+from . import games as rules
+from .engine.protocol import Game
+from .finding import CODES, Code, Finding, Span, suggest
+
+GAME = "game.yaml"
+COMPONENTS = "components"
+PACKAGES = ("verify", "generator")
+"""Where codes are declared.  The generator is only asked for its codes, and only when it is installed."""
+
+PRJ001 = Code("PRJ001", "error", "no project here", """
+A project is a folder that holds `components/`; it is looked for here and in the folders above.  Go to your project,
+start one with `deckproof new NAME`, or name a folder that holds a `game.yaml`.
+""")  # fmt: skip
+PRJ002 = Code("PRJ002", "error", "no such game", """
+Neither a game of this project nor a folder with a `game.yaml` has this name.
+""")  # fmt: skip
+PRJ003 = Code("PRJ003", "error", "nothing in the folder", """
+The project's `components/` holds no game, or the folder named holds neither a `game.yaml` nor `components/`.
+""")  # fmt: skip
+
+_DECLARES = re.compile(rb"^[A-Z]{2,4}\d{3} = Code\(", re.MULTILINE)
+_ENGINE = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def find_project(start: Path) -> Path | None:
+    """The nearest folder, from `start` upwards, that holds `components/`."""
+    start = start.absolute()
+    return next((folder for folder in (start, *start.parents) if (folder / COMPONENTS).is_dir()), None)
+
+
+def games(project: Path) -> dict[str, Path]:
+    """The games of a project by the name of their folder, sorted."""
+    at = project / COMPONENTS
+    return {folder.name: folder for folder in sorted(at.iterdir()) if (folder / GAME).is_file()} if at.is_dir() else {}
+
+
+def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding]]:
+    """The folders of the games that an argument means (a game, a folder, a project); None: every game here."""
+    if argument is None:
+        project = find_project(start)
+        if project is None:
+            return [], [PRJ001(Span(str(start)), "no project here or above", "deckproof new NAME starts one here")]
+        return _all(project, Span(str(project)))
+    span, project = Span(argument), find_project(start)
+    known = games(project) if project else {}
+    if argument in known:
+        return [known[argument]], []
+    path = start / Path(argument).expanduser()
+    if path.is_file() and path.name == GAME:
+        path = path.parent
+    if (path / GAME).is_file():
+        return [path], []
+    if (path / COMPONENTS).is_dir():
+        return _all(path, span)
+    if path.is_dir():
+        what = "is empty" if not any(path.iterdir()) else f"holds neither {GAME} nor {COMPONENTS}/"
+        return [], [PRJ003(span, f"folder '{argument}' {what}", "deckproof new NAME starts a game")]
+    if project is None:
+        message = f"'{argument}' is no folder with a {GAME}, and there is no project here or above"
+        return [], [PRJ001(span, message, "go to your project, or name a folder")]
+    return [], [PRJ002(span, f"no game '{argument}'", suggest(argument, known) or "deckproof new NAME starts a game")]
+
+
+def _all(project: Path, span: Span) -> tuple[list[Path], list[Finding]]:
+    found = list(games(project).values())
+    if found:
+        return found, []
+    return [], [PRJ003(span, f"'{COMPONENTS}/' of the project holds no game", "deckproof new NAME starts one")]
+
+
+def engines() -> list[str]:
+    """The names of all rules engines, sorted."""
+    return sorted(module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
+
+
+def engine(name: str) -> Game | None:
+    """The rules engine of that name ("-" and "_" are the same), or None when there is none."""
+    module = name.replace("-", "_")
+    if not _ENGINE.fullmatch(module) or module not in engines():
+        return None
+    return cast("Game", importlib.import_module(f"{rules.__name__}.{module}"))
+
+
+def all_codes() -> dict[str, Code]:
+    """Every code there is, by name.  Imports the modules that declare one, which are found by reading."""
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        for root in (spec.submodule_search_locations or []) if spec else []:
+            for module in _declaring(Path(root), name):
+                importlib.import_module(module)
+    return dict(sorted(CODES.items()))
+
+
+def _declaring(root: Path, package: str) -> Iterator[str]:
+    for path in sorted(root.rglob("*.py")):
+        if _DECLARES.search(path.read_bytes()):
+            parts = path.relative_to(root).with_suffix("").parts
+            yield ".".join((package, *(p for p in parts if p != "__init__")))
