@@ -73,17 +73,27 @@ def _bezier(start: tuple[float, float], p: Sequence[float], t: float) -> tuple[f
     return sum(w * x for w, x in zip(weights, xs, strict=True)), sum(w * y for w, y in zip(weights, ys, strict=True))
 
 
-def contact(images: Sequence[Image.Image], columns: int = 0) -> Image.Image:
-    """All images side by side on a table, in reading order; `columns` 0: about as wide as an open book (3 : 2)."""
-    wide, high = max(i.width for i in images), max(i.height for i in images)
-    columns = columns or max(1, min(len(images), round(math.sqrt(len(images) * 1.5 * high / wide))))
-    gap = max(wide, high) // 14
-    rows = math.ceil(len(images) / columns)
-    table = Image.new("RGBA", (columns * (wide + gap) + gap, rows * (high + gap) + gap), TABLE)
-    for n, image in enumerate(images):
-        x = gap + n % columns * (wide + gap) + (wide - image.width) // 2
-        y = gap + n // columns * (high + gap) + (high - image.height) // 2
-        _lay(table, image, x, y)
+def contact(images: Sequence[Image.Image]) -> Image.Image:
+    """All images side by side on a table, in reading order, in rows about as wide together as an open book (3 : 2)."""
+    gap = max(min(i.width, i.height) for i in images) // 10
+    area = sum((i.width + gap) * (i.height + gap) for i in images)
+    wide = max(round(math.sqrt(1.5 * area)), *(i.width + gap for i in images))
+    rows: list[list[Image.Image]] = [[]]
+    for image in images:
+        if sum(i.width + gap for i in rows[-1]) + image.width + gap > wide:
+            rows.append([])
+        rows[-1].append(image)
+    rows = [row for row in rows if row]
+    width = max(sum(i.width + gap for i in row) for row in rows) + gap
+    heights = [max(i.height for i in row) + gap for row in rows]
+    table = Image.new("RGBA", (width, sum(heights) + gap), TABLE)
+    y = gap
+    for row, height in zip(rows, heights, strict=True):
+        x = gap
+        for image in row:
+            _lay(table, image, x, y + (height - gap - image.height) // 2)
+            x += image.width + gap
+        y += height
     return table
 
 
@@ -111,9 +121,12 @@ def fan(images: Sequence[Image.Image]) -> Image.Image:
 def _lay(table: Image.Image, image: Image.Image, x: int, y: int) -> None:
     """Put a card on the table with a soft shadow, so that white edges show."""
     blur = max(1, image.width // 90)
-    shadow = Image.new("RGBA", table.size, (0, 0, 0, 0))
-    shadow.paste((0, 0, 0, 110), (x + blur, y + blur), image.getchannel("A"))
-    table.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(blur)))
+    room = 4 * blur
+    shadow = Image.new("RGBA", (image.width + 2 * room, image.height + 2 * room), (0, 0, 0, 0))
+    shadow.paste((0, 0, 0, 110), (room + blur, room + blur), image.getchannel("A"))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(blur))
+    corner = max(0, x - room), max(0, y - room)
+    table.alpha_composite(shadow, corner, (corner[0] - x + room, corner[1] - y + room))
     table.alpha_composite(image, (x, y))
 
 

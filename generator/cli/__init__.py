@@ -1,0 +1,82 @@
+"""The command line and only composition root: the making and the judging rooms meet, files, clock and seeds come in.
+
+One file a command; each imports what it needs inside its function, so that `--help` and a build with nothing to do
+stay quick.  Exit codes: 0 well, 1 findings, 2 usage, 3 a bug of ours, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from . import build, check, conformance, doctor, explain, formats, play, show, verify
+from .problem import Bug, Interrupted, near, os_problem
+
+COMMANDS: dict[str, click.Command] = {
+    "check": check.command,
+    "build": build.command,
+    "verify": verify.command,
+    "play": play.command,
+    "show": show.command,
+    "formats": formats.command,
+    "explain": explain.command,
+    "conformance": conformance.command,
+    "doctor": doctor.command,
+}
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Program(click.Group):
+    """The commands in the order of use; every way a command can end becomes an exit code here."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"no such command '{args[0]}'{near(args[0], COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        if os.environ.get("NO_COLOR"):
+            ctx.color = False
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except KeyboardInterrupt:
+            raise Interrupted() from None
+        except OSError as error:
+            raise os_problem(error) from error
+        except Exception as error:
+            raise Bug(error) from error
+
+
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        from .stamp import version
+
+        click.echo(f"deckproof {version()}")
+        ctx.exit()
+
+
+@click.group("deckproof", cls=Program, commands=COMMANDS, context_settings=CONTEXT)
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version.")
+def program() -> None:
+    """Prints card and board games from YAML at exact sizes, and proves that the printed deck plays.
+
+    GAME is a folder below components/; PATH is a project or any folder with a game.yaml. Without either, all games of
+    this project.
+    """
+
+
+def main() -> None:
+    """The entry point: runs the command line and exits."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without ♥ shows '?', it does not stop the work
+    program(prog_name="deckproof")

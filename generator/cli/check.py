@@ -1,0 +1,85 @@
+"""`deckproof check`: the manifests alone.  Asks every question that needs no sheets, draws every face in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import click
+
+from verify.finding import Finding, has_errors, in_order
+from verify.manifest import Manifest
+
+from .cache import cache_folder
+from .games import Target, targets
+from .options import JSON, STRICT, WHERE
+from .told import counted, leave, tell
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One game as checked; `manifest` is None when the files do not make one."""
+
+    target: Target
+    manifest: Manifest | None
+    findings: tuple[Finding, ...]
+    sources: Mapping[str, str]
+
+
+@click.command("check", short_help="Are the manifests right? Needs no sheets.")
+@WHERE
+@click.option("--lang", metavar="LANG", help="Draw the faces in this language only. Default: in every one.")
+@STRICT
+@JSON
+def command(where: tuple[str, ...], lang: str | None, strict: bool, as_json: bool) -> None:
+    """Are the manifests right? Files, fields, counts, sources, rules, and whether every text fits in every language."""
+    checked = [check(target, lang) for target in targets(where, as_json=as_json)]
+    findings = in_order(f for c in checked for f in c.findings)
+    if as_json:
+        from verify.report.json import finding_data, text
+
+        games = [{"game": c.target.id, "errors": sum(f.severity == "error" for f in c.findings)} for c in checked]
+        click.echo(text({"games": games, "findings": [finding_data(f) for f in findings]}), nl=False)
+    else:
+        tell(findings, {name: source for c in checked for name, source in c.sources.items()})
+        for c in checked:
+            click.echo(_line(c))
+    leave(findings, strict)
+
+
+def check(target: Target, lang: str | None = None) -> Checked:
+    """Everything that can be said about a game without sheets.  Faces are drawn only when nothing else is wrong."""
+    from verify.checks import run
+    from verify.discover import engine
+    from verify.load import load
+
+    loaded = load(target.folder, base=target.base)
+    manifest, findings, sources = loaded.manifest, list(loaded.findings), dict(loaded.sources)
+    if manifest is not None:
+        findings += run(manifest, engine(manifest.rules.engine) if manifest.rules.engine else None)
+        if not has_errors(findings):
+            for language in [lang] if lang else manifest.languages:
+                made, more = draw(manifest, language, target)
+                findings += made
+                sources |= more
+    return Checked(target, manifest, tuple(in_order(findings)), sources)
+
+
+def draw(manifest: Manifest, lang: str, target: Target) -> tuple[list[Finding], Mapping[str, str]]:
+    """What is wrong with the faces in one language, and the texts of the layouts."""
+    from generator.faces.fonts import FontBook
+    from generator.faces.make import make_faces
+
+    made = make_faces(manifest, lang, FontBook(cache_folder() / "fonts"), base=target.base)
+    return list(made.findings), made.sources
+
+
+def _line(c: Checked) -> str:
+    if c.manifest is None or has_errors(c.findings):
+        return f"{click.style('not well', fg='red')}  {c.target.id}: {counted(c.findings)}"
+    m = c.manifest
+    parts = sum(component.count for component in m.components.values())
+    rules = m.rules.engine or "none"
+    said = f"{parts} parts of {len(m.components)} kinds, languages {', '.join(m.languages)}, rules {rules}"
+    more = counted(c.findings)
+    return f"{click.style('well', fg='green')}  {c.target.id}: {said}{f'; {more}' if more else ''}"

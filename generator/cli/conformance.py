@@ -1,0 +1,10 @@
+"""Being written."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("conformance", short_help="Being written.")
+def command() -> None:
+    """Being written."""

@@ -1,0 +1,59 @@
+"""Which games a command means, and where their sheets are.  In: what was typed.  Out: `Target`s, or a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verify.finding import Finding
+
+from .told import stop
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One game: its folder, and the folder of its sheets.  File names in findings are relative to `base`."""
+
+    id: str
+    folder: Path
+    output: Path
+    base: Path
+
+
+def targets(where: Sequence[str], output: Path | None = None, as_json: bool = False) -> list[Target]:
+    """The games of the arguments, each once, sorted by id; without arguments every game of the project here."""
+    from verify.discover import resolve
+
+    start, findings = Path.cwd(), list[Finding]()
+    folders: list[Path] = []
+    for argument in where or [None]:
+        found, wrong = resolve(argument, start)
+        folders += found
+        findings += wrong
+    if findings:
+        stop(findings, {}, as_json, exit_code=2)
+    made = {t.folder.resolve(): t for t in (_target(folder, output, start) for folder in folders)}
+    return sorted(made.values(), key=lambda t: (t.id, t.folder))
+
+
+def _target(folder: Path, output: Path | None, start: Path) -> Target:
+    name = folder.resolve().name
+    return Target(name, folder, (output or _output(folder, start)) / name, start)
+
+
+def _output(folder: Path, start: Path) -> Path:
+    """`output/` of the project that the game belongs to; a game without a project around it: here."""
+    from verify.discover import find_project, games
+
+    project = find_project(folder)
+    ours = project is not None and folder.resolve() in {path.resolve() for path in games(project).values()}
+    return (project if project is not None and ours else start) / "output"
+
+
+def names_here() -> list[str]:
+    """The games of the project here."""
+    from verify.discover import find_project, games
+
+    project = find_project(Path.cwd())
+    return list(games(project)) if project else []

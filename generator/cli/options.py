@@ -1,0 +1,28 @@
+"""Options that several commands share, and the choice lists behind them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+STRICT = click.option("--strict", is_flag=True, help="Warnings are errors.")
+OUTPUT = click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where sheets are kept. Default: output/ of the project.",
+)
+LANG = click.option("--lang", metavar="LANG", help="Language of the printed words. Default: the game's first.")
+
+
+def _games(ctx: click.Context, _: click.Parameter, started: str) -> list[str]:
+    """Game names for the shell's completion."""
+    from .games import names_here
+
+    return [name for name in names_here() if name.startswith(started)]
+
+
+WHERE = click.argument("where", nargs=-1, metavar="[GAME|PATH]...", shell_complete=_games)
+GAME = click.argument("game", metavar="GAME", shell_complete=_games)

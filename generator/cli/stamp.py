@@ -1,0 +1,26 @@
+"""Which versions of what made a result: for `--version`, the verdict's stamp, `doctor` and bug logs."""
+
+from __future__ import annotations
+
+import platform
+from importlib import metadata
+
+LIBRARIES = (
+    "budoux", "click", "fonttools", "jinja2", "jsonschema", "justmytype-intl-cjk", "pikepdf", "pillow",
+    "pypdfium2", "pyyaml", "referencing", "reportlab", "rl_accel",
+)  # fmt: skip
+OPTIONAL = {"numba": "plays a few hundred times faster; pip install 'deckproof[fast]'"}
+
+
+def version(distribution: str = "deckproof") -> str:
+    """The installed version, or "" when there is none."""
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return "" if distribution != "deckproof" else "(from a source tree)"
+
+
+def versions() -> dict[str, str]:
+    """Name → version of Python, deckproof and every library; "missing" for what is not installed."""
+    found = {"python": platform.python_version(), "deckproof": version()}
+    return found | {name: version(name) or "missing" for name in (*LIBRARIES, *OPTIONAL)}

@@ -1,0 +1,70 @@
+"""The box as a whole: what is promised, what the manifest holds, what the sheets show.  Pure: values in, values out.
+
+Each question has its room, and the findings of a room decide its claim: an error there and the claim is not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..finding import Finding, has_errors
+from ..manifest import BoxLine, Deck, Manifest
+from ..report.verdict import Claim, Part
+
+
+def parts(manifest: Manifest, printed: Deck | None) -> tuple[Part, ...]:
+    """One line a component, then one for each thing that is not drawn, in the order of the contents list."""
+    grouped: dict[str, list[BoxLine]] = {}
+    for line in manifest.box:
+        grouped.setdefault(line.component or line.id, []).append(line)
+    return tuple(_part(name, lines, manifest, printed) for name, lines in grouped.items())
+
+
+def _part(name: str, lines: Sequence[BoxLine], manifest: Manifest, printed: Deck | None) -> Part:
+    promised = sum(line.count for line in lines)
+    source = "; ".join(dict.fromkeys(_source(line) for line in lines))
+    component = manifest.components.get(name)
+    if component is None:
+        return Part(name, promised, promised if lines[0].component is None else 0, None, source)
+    measured = None
+    if printed is not None and any(line.provide == "printed" for line in lines):
+        measured = sum(piece.count for piece in printed.get(name, ()))
+    return Part(name, promised, component.count, measured, source)
+
+
+def _source(line: BoxLine) -> str:
+    return str(line.source) if line.provide == "printed" else f"{line.provide}; {line.source}"
+
+
+def complete(manifest: Manifest, findings: Sequence[Finding]) -> Claim:
+    """Every promised part is in the manifest, with its source."""
+    drawn = [line for line in manifest.box if line.component]
+    others = [line for line in manifest.box if not line.component]
+    kinds = len({line.component for line in drawn})
+    text = (
+        f"{_number(sum(line.count for line in drawn), 'part')} of {_number(kinds, 'kind')}, each count with its source"
+    )
+    if others:
+        text += f"; to find elsewhere: {', '.join(f'{line.count} {line.id}' for line in others)}"
+    return _claim("complete", text, findings)
+
+
+def printed_right(files: int, placements: int, findings: Sequence[Finding]) -> Claim:
+    """The sheets measure what they should, on both sides, and carry the manifest's facts in readable text."""
+    text = f"{_number(placements, 'part')} measured on both sides in {_number(files, 'file')}: size, place, marks, text, icons"
+    return _claim("printed", text, findings)
+
+
+def facts_fit(deck_from: str, findings: Sequence[Finding]) -> Claim:
+    return _claim("facts", f"the facts of the {deck_from} are a deck of these rules", findings)
+
+
+def _claim(name: str, text: str, findings: Sequence[Finding]) -> Claim:
+    if not has_errors(findings):
+        return Claim(name, text, "proven")
+    errors = sum(f.severity == "error" for f in findings)
+    return Claim(name, f"{_number(errors, 'error')} against it", "not shown")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
