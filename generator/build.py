@@ -8,7 +8,7 @@ heavy is even imported. A PDF is written when its bytes differ; a sheet counts a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,6 +101,7 @@ class Built:
 def build(request: Request, cache: Path, base: Path) -> Built:
     """Builds one print job.  `cache`: folder for fonts cut to size; `base`: what file names in findings are relative
     to."""
+    request = replace(request, format=request.format.lower(), paper=request.paper.lower())
     before = records.read(request.output, request.game)
     lang = request.lang or (before.languages[0] if before.languages else "")
     inputs = _inputs(request, lang)
@@ -168,7 +169,6 @@ class _Plan:
 
 def _build(request: Request, cache: Path, base: Path) -> Built:
     before = records.read(request.output, request.game)
-    inputs = ""
     findings, sources, plan = _plan(request, cache, base)
     if plan is None:
         return Built(request.game, request.output, findings=tuple(findings), sources=sources)

@@ -92,7 +92,7 @@ def load(name: str, papers: dict[str, Size], folder: Path = FOLDER) -> tuple[For
 
 
 def _read(path: Path, kind: str, folder: Path) -> tuple[Document | None, list[Finding]]:
-    jail = Folder(folder, folder)
+    jail = Folder(folder, folder.parents[1])  # named generator/formats/… in findings
     document = jail.document(path)
     findings = list(jail.findings)
     if document:

@@ -275,9 +275,10 @@ def _mark(out: list[str], mark: Mark, height: int) -> None:
 def _placement(out: list[str], placement: Placement, number_: int, height: int, resources: Resources) -> None:
     face = placement.face
     part = f" /Part [{placement.part[0]} {placement.part[1]}]" if placement.part else ""
+    size = f"/W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}"
     out.append(
         f"/Figure <</MCID {number_}>> BDC /PnP_Place <</Id {literal(placement.id)} /Copy {placement.copy} "
-        f"/Face /{placement.side} /W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}{part}>> BDC"
+        f"/Face /{placement.side} {size}{part}>> BDC"
     )
     clip = f"{_rectangle(placement.clip, height)} W n " if placement.clip else ""
     out.append(f"q {clip}{_matrix(placement.transform, face.size.h, height)} cm {resources.face(face)} Do Q EMC EMC")

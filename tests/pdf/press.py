@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pypdfium2
@@ -21,10 +20,14 @@ from tests.imposition.make import FONT
 CHARACTERS = "カード裏面0123456789 abcdefghijklmnopqrstuvwxyz"
 
 
+folder = Path("fonts")
+"""Where cut fonts are kept; conftest.py sets it to a folder of the run."""
+
+
 @cache
 def book() -> FontBook:
     """One cut of the default font for the whole session of this process."""
-    made = FontBook(Path(mkdtemp(prefix="deckproof-fonts-")))
+    made = FontBook(folder)
     made.prepare([("sans", 400)], CHARACTERS)
     return made
 
