@@ -25,9 +25,10 @@ SCHEMAS = {
     "strings": "strings.<lang>.yaml",
 }
 FAMILIES = {
-    "ART": "Pictures", "CMP": "Components", "CNT": "Counts", "EXP": "Expressions", "FMT": "Sheet formats",
-    "FNT": "Fonts", "LAY": "Layouts", "LBL": "Labels in the PDF", "PRE": "The printed sheets", "REF": "References",
-    "SCH": "Keys and values", "SHT": "Sheets", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
+    "ART": "Pictures on faces", "BLD": "Builds", "CIT": "Citations", "CNT": "Counts", "ENG": "Rules engines",
+    "EXP": "Expressions", "FMT": "Sheet formats", "FNT": "Fonts", "IMP": "Laying out sheets", "LAY": "Layouts",
+    "MAN": "Files of a game", "PIC": "Picture files", "PRJ": "Projects", "REF": "References", "ROW": "Rows",
+    "SCH": "Keys and values", "SIZ": "Sizes", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
 }  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def commands() -> str:
         with click.Context(command) as ctx:
             for parameter in command.params:
                 record = parameter.get_help_record(ctx)
-                if record:
+                if record and isinstance(parameter, click.Option):
                     rows.append([f"`{record[0]}`", record[1]])
         return rows
 
@@ -111,6 +112,7 @@ def paragraphs(text: str) -> str:
 # -- schemas --------------------------------------------------------------------------------------------------------
 
 Schema = dict[str, Any]
+HEAD = ["key (* needed)", "value", "what it is", "examples"]
 
 
 class Reader:
@@ -188,11 +190,10 @@ class Reader:
 
 def schema_part(title: str, path: Path) -> list[str]:
     reader = Reader(path)
-    head = ["key (* needed)", "value", "what it is", "examples"]
-    parts = [f"## {title}\n", reader.root.get("description", ""), "", table(head, unique(reader.rows(reader.root)))]
+    parts = [f"## {title}\n", reader.root.get("description", ""), "", table(HEAD, unique(reader.rows(reader.root)))]
     for name, schema in reader.root.get("$defs", {}).items():
         if reader.is_object(schema):
-            parts += [f"### {name}\n", schema.get("description", ""), "", table(head, unique(reader.rows(schema)))]
+            parts += [f"### {name}\n", schema.get("description", ""), "", table(HEAD, unique(reader.rows(schema)))]
     return parts
 
 
@@ -208,18 +209,15 @@ def manifest() -> str:
         "(`63 x 88 mm`, `2.5 in`). `<name>` stands for a name of your own; `[]` for each entry of a list.\n"
     )
     parts = [part for name, title in SCHEMAS.items() for part in schema_part(title, folder / f"{name}.schema.json")]
-    shared = Reader(folder / "common.schema.json").common.get("$defs", {})
-    rows = [
-        [name, schema.get("description", ""), "; ".join(f"`{json.dumps(e)}`" for e in schema.get("examples", []))]
-        for name, schema in shared.items()
-    ]
-    return page(
-        "The files of a game",
-        intro,
-        *parts,
-        "## Values that several files share\n",
-        table(["value", "what it is", "examples"], rows),
-    )
+    shared = Reader(folder / "common.schema.json")
+    rows, sections = [], []
+    for name, schema in shared.root["$defs"].items():
+        examples = "; ".join(f"`{json.dumps(e, ensure_ascii=False)}`" for e in schema.get("examples", []))
+        rows.append([name, schema.get("description", ""), examples])
+        keys = unique(shared.rows(schema))
+        sections += [f"### {name}\n", table(HEAD, keys)] if keys else []
+    values = table(["value", "what it is", "examples"], rows)
+    return page("The files of a game", intro, *parts, "## Values that several files share\n", values, *sections)
 
 
 def verdict() -> str:
