@@ -79,6 +79,7 @@ class Collector:
     def __init__(self) -> None:
         self._found: dict[tuple[str, Span, str, str], tuple[Code, list[str], tuple[tuple[Span, str], ...]]] = {}
         self._places: dict[str, Span] = {}
+        self._known: set[Span] = set()
 
     def place(self, card: str, span: Span) -> None:
         """Where a card's row stands: the other side of what is wrong with it."""
@@ -97,6 +98,12 @@ class Collector:
         _, cards, _ = self._found.setdefault(key, (code, [], tuple(other)))
         if card and card not in cards:
             cards.append(card)
+        if not card and code.severity == "error":
+            self._known.add(span)
+
+    def knows(self, span: Span) -> bool:
+        """True when a fault that concerns all cards has been found there."""
+        return span in self._known
 
     def findings(self) -> list[Finding]:
         out = []

@@ -110,6 +110,8 @@ def draw(element: Element, brush: Brush) -> list[Leaf]:
 
 
 def report(fault: Exception, span: Span, brush: Brush) -> None:
+    if brush.out.knows(span):  # an unknown name has been reported before any card was drawn
+        return
     if isinstance(fault, MissingString):
         code = TXT003
     elif isinstance(fault, ExpressionError):
@@ -120,9 +122,12 @@ def report(fault: Exception, span: Span, brush: Brush) -> None:
 
 
 def _place_of(fault: Exception, element: Element, span: Span, brush: Brush) -> Span:
-    """The value that fails, found by asking each again."""
+    """The value that fails: the one it names, or found by asking each again."""
     if span != element.span:
         return span
+    named = element.values.get(getattr(fault, "key", ""))
+    if named is not None:
+        return named.span
     styles = brush.layout.styles
     name = element.values.get("style")
     chosen = list(styles.get(name.static, {}).values()) if name and isinstance(name.static, str) else []
@@ -251,7 +256,9 @@ def _icon(element: Element, brush: Brush) -> list[Leaf]:
     if art is None:
         return []
     if art.drawing is None:
-        raise BadValue(f"'{name}' is no vector drawing", "icons are .svg files; use image: for a photograph")
+        raise BadValue(
+            f"'{name}' is no vector drawing", "icons are .svg files; use image: for a photograph", key="icon"
+        )
     inside = _contained(art.drawing.w, art.drawing.h, box, element, brush)
     item = _icon_item(art, inside, element.get("colour", brush.scope, BLACK))
     return [_leaf(element, (item,), inside, art.drawing.border)]
@@ -374,7 +381,7 @@ def _box(element: Element, brush: Brush) -> list[Leaf]:
 def _circle(element: Element, brush: Brush) -> list[Leaf]:
     cx, cy, r = element.get("circle", brush.scope)
     if r <= 0:
-        raise BadValue("the circle's radius is not above zero", "write cx cy r, such as 10 10 5 mm")
+        raise BadValue("the circle's radius is not above zero", "write cx cy r, such as 10 10 5 mm", key="circle")
     cx, cy = cx + brush.x, cy + brush.y
     half = element.get("width", brush.scope, HAIRLINE) / 2 if element.get("stroke", brush.scope) else 0
     turns = [math.pi * k / 12 for k in range(24)]
@@ -398,7 +405,7 @@ def _path(element: Element, brush: Brush) -> list[Leaf]:
     try:
         found = outline.read_outline(element.get("path", brush.scope))
     except outline.PathError as fault:
-        raise BadValue(str(fault), "write SVG path data in mm, such as M 4 4 L 20 4") from fault
+        raise BadValue(str(fault), "write SVG path data in mm, such as M 4 4 L 20 4", key="path") from fault
     shape = segments(found, UM_PER_MM, brush.x + at[0], brush.y + at[1])
     numbers = [s[1:] for s in shape]
     xs, ys = [int(n) for s in numbers for n in s[::2]], [int(n) for s in numbers for n in s[1::2]]

@@ -301,7 +301,10 @@ class _Builder:
         for key in ("colour", "align", "valign"):
             if kind != "text" and key in keys:
                 values[key] = self._value(key, keys[key])
-        own = self._own_style(keys) if kind == "text" else {}
+        own_keys = keys.keys() & STYLE_KEYS.keys() if kind == "text" else ()
+        own = self._own_style(keys) if own_keys else {}
+        if None in values.values() or len(own) < len(own_keys) or (when is None and "when" in keys):
+            return None  # one of its values has been reported
         element = Element(
             kind,
             {k: value for k, value in values.items() if value is not None},
@@ -369,7 +372,7 @@ def style_of(element: Element, layout: Layout, scope: Mapping[str, Any]) -> Styl
         return element.style
     name = element.get("style", scope, "")
     if name and name not in layout.styles:
-        raise BadValue(f"'{name}' is not a style", near(name, tuple(layout.styles), "style"), unknown=True)
+        raise BadValue(f"'{name}' is not a style", near(name, tuple(layout.styles), "style"), True, "style")
     values = {**(layout.styles[name] if name else {}), **element.own}
     return make_style({key: value.of(scope) for key, value in values.items()})
 

@@ -28,10 +28,11 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 class BadValue(ValueError):
-    """A value of the wrong form, or a name that is not known (`unknown`)."""
+    """A value of the wrong form, or a name that is not known (`unknown`); `key`: of which key, when the caller cannot see."""
 
-    def __init__(self, message: str, help: str, unknown: bool = False) -> None:
+    def __init__(self, message: str, help: str, unknown: bool = False, key: str = "") -> None:
         super().__init__(message)
+        self.key = key
         self.help = help
         self.unknown = unknown
 
