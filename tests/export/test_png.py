@@ -76,7 +76,7 @@ def test_a_contact_sheet_shows_every_face_once_in_order(count: int) -> None:
     table = png.contact(images)
     seen = {colour[:3]: n for n, colour in table.getcolors(1 << 20) or [] if isinstance(colour, tuple)}
     for n, image in enumerate(images, 1):
-        assert abs(seen[30 * n, 0, 0] / (image.width * (image.height - 50)) - 1) < 0.02  # without the white stripe
+        assert abs(seen[30 * n, 0, 0] / (image.width * (image.height - 50)) - 1) < 0.03  # without the white stripe
     places = [_first(table, (30 * n, 0, 0)) for n in range(1, count + 1)]
     in_rows = sorted(places, key=lambda place: (place[1] // 300, place[0]))
     assert in_rows == places
