@@ -294,22 +294,20 @@ def _lettering(book: FontBook, lang: str, titles: str) -> Lettering:
     book.prepare([(DEFAULT, regular)], characters(lang) + titles)
     primary = book.primary(DEFAULT, regular)
 
-    def key_of(character: str) -> str:
-        font = primary if character in primary.advances else book.find(DEFAULT, regular, character)
-        return font.key if font else ""
-
     def runs(text: str) -> list[tuple[str, str]]:
+        if primary.advances.keys() >= set(text):
+            return [(primary.key, text)]
         split: list[tuple[str, str]] = []
         for character in text:
-            key = key_of(character)
-            if split and split[-1][0] == key:
-                split[-1] = (key, split[-1][1] + character)
-            elif key:  # a character that no font has is left out of a footer
-                split.append((key, character))
+            font = primary if character in primary.advances else book.find(DEFAULT, regular, character)
+            if font and split and split[-1][0] == font.key:
+                split[-1] = (font.key, split[-1][1] + character)
+            elif font:  # a character that no font has is left out of a footer
+                split.append((font.key, character))
         return split
 
     def width(text: str, size: int) -> int:
-        return round(sum(book.instance(key).advances[c] for key, run in runs(text) for c in run) * size / 1000)
+        return round(sum(sum(map(book.instance(key).advances.__getitem__, run)) for key, run in runs(text)) * size / 1000)
 
     return Lettering(primary.key, width, lang, runs)
 

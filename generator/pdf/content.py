@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 from verify.units import UM_PER_IN
@@ -145,11 +146,19 @@ def _operator(item: Path) -> str:
 _SEGMENTS: dict[object, str] = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _outline(out: list[str], segments: Iterable[Segment], height: int) -> None:
+def _outline(out: list[str], segments: tuple[Segment, ...], height: int) -> None:
+    out.append(_operators(segments, height))
+
+
+@lru_cache(maxsize=4096)
+def _operators(segments: tuple[Segment, ...], height: int) -> str:
+    """Frames, circles and icons of one layout are the same on card after card."""
+    out = []
     for segment in segments:
         kind, *at = segment
         points = [f"{PT[x]} {PT[height - y]}" for x, y in zip(at[::2], at[1::2], strict=True)]  # type: ignore[operator,index]
         out.append(" ".join([*points, _SEGMENTS[kind]]))
+    return "\n".join(out)
 
 
 class _Whole(dict[int, str]):
