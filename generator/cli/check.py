@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from verify.finding import Finding, has_errors, in_order
-from verify.manifest import Manifest
 
 from .cache import cache_folder
 from .games import Target, targets
 from .options import JSON, STRICT, WHERE
 from .told import counted, leave, tell
+
+if TYPE_CHECKING:
+    from verify.manifest import Manifest
 
 
 @dataclass(frozen=True, slots=True)

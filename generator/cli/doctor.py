@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
@@ -71,9 +70,14 @@ def _libraries() -> Iterator[Look]:
         )
 
 
-def _rooms(
-    owners: Callable[[], dict[str, list[str]]] = lambda: dict(metadata.packages_distributions()),
-) -> Iterator[Look]:
+def _owners() -> Mapping[str, list[str]]:
+    """Which distributions bring a top-level package."""
+    from importlib import metadata
+
+    return metadata.packages_distributions()
+
+
+def _rooms(owners: Callable[[], Mapping[str, list[str]]] = _owners) -> Iterator[Look]:
     """Other distributions may bring a package of our name: `pip install verify` overwrites ours without a word."""
     home = Path(__file__).resolve().parents[2]
     brought = owners()

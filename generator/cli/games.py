@@ -27,7 +27,8 @@ def targets(where: Sequence[str], output: Path | None = None, as_json: bool = Fa
 
     start, findings = Path.cwd(), list[Finding]()
     folders: list[Path] = []
-    for argument in where or [None]:
+    arguments: Sequence[str | None] = where or [None]
+    for argument in arguments:
         found, wrong = resolve(argument, start)
         folders += found
         findings += wrong

@@ -25,10 +25,11 @@ from .stamp import version, versions
 class Problem(click.ClickException):
     """Shown as `error: message` and `help: help`."""
 
-    def __init__(self, message: str, help: str = "", exit_code: int = 2) -> None:
+    exit_code = 2
+
+    def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
         self.help = help
-        self.exit_code = exit_code
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(f"{click.style('error', fg='red', bold=True)}: {self.message}", file=file, err=file is None)
@@ -39,12 +40,22 @@ class Problem(click.ClickException):
 class Interrupted(Problem):
     """Ctrl-C.  Output is written beside and renamed, so what was there before is whole."""
 
+    exit_code = 130
+
     def __init__(self) -> None:
-        super().__init__("interrupted", exit_code=130)
+        super().__init__("interrupted")
+
+
+class Failed(Problem):
+    """The world did not let it: a file, a disk."""
+
+    exit_code = 1
 
 
 class Bug(Problem):
     """An exception nobody expected: writes the log, names its path."""
+
+    exit_code = 3
 
     def __init__(self, error: BaseException) -> None:
         text = log(error)
@@ -58,7 +69,7 @@ class Bug(Problem):
             where = f"a log is in {path}"
         except OSError:
             where = f"the log could not be written; this is it:\n\n{text}"
-        super().__init__(f"this is a bug in deckproof ({type(error).__name__}: {error}); {where}", help, 3)
+        super().__init__(f"this is a bug in deckproof ({type(error).__name__}: {error}); {where}", help)
 
 
 def log(error: BaseException) -> str:
@@ -82,11 +93,11 @@ def near(word: str, words: Iterable[str]) -> str:
     return f"; there is {', '.join(choices)}" if 0 < len(choices) <= 12 else ""
 
 
-def os_problem(error: OSError) -> Problem:
+def os_problem(error: OSError) -> Failed:
     """A file that cannot be read or written, as a sentence."""
     what = (error.strerror or type(error).__name__).lower()
     name = f"'{error.filename}': " if error.filename is not None else ""
-    return Problem(f"{name}{what}", _OS_HELP.get(error.errno or 0, ""), 1)
+    return Failed(f"{name}{what}", _OS_HELP.get(error.errno or 0, ""))
 
 
 _OS_HELP = {

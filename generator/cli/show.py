@@ -57,7 +57,7 @@ def command(
     """
     (target,) = _one(targets([game], output, as_json), game)
     manifest, made, lang = _made(target, lang, as_json)
-    shown = "Back" if side == "back" else "Front"
+    shown: Side = "Back" if side == "back" else "Front"
     view = view or ("card" if cards else "contact")
     with progress(quiet=as_json) as say:
         say("rendering …")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-from importlib import metadata
-
 LIBRARIES = (
     "budoux", "click", "fonttools", "jinja2", "jsonschema", "justmytype-intl-cjk", "pikepdf", "pillow",
     "pypdfium2", "pyyaml", "referencing", "reportlab", "rl_accel",
@@ -14,6 +11,8 @@ OPTIONAL = {"numba": "plays a few hundred times faster; pip install 'deckproof[f
 
 def version(distribution: str = "deckproof") -> str:
     """The installed version, or "" when there is none."""
+    from importlib import metadata  # 25 ms that a build with nothing to do need not pay
+
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:
@@ -22,5 +21,7 @@ def version(distribution: str = "deckproof") -> str:
 
 def versions() -> dict[str, str]:
     """Name → version of Python, deckproof and every library; "missing" for what is not installed."""
+    import platform
+
     found = {"python": platform.python_version(), "deckproof": version()}
     return found | {name: version(name) or "missing" for name in (*LIBRARIES, *OPTIONAL)}
