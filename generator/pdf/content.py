@@ -24,6 +24,7 @@ from ..imposition.sheet import Mark, Placement, Sheet
 POINTS_PER_UM = 72 / UM_PER_IN
 MARK_WIDTH = 150  # µm, of every cut and fold mark
 DASH = {"Fold": (2_000, 1_000)}  # µm
+UNDER = {"Tick", "Guide"}  # the others lie on the parts and must be seen
 TICK = "#000000"
 DIE = "#808080"
 _REGULAR = frozenset(string.ascii_letters + string.digits + "_-.")
@@ -262,9 +263,13 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
     _items(out, sheet.furniture, height, resources)
     out.append("EMC EMC")
     for mark in sheet.marks:
-        _mark(out, mark, height)
+        if mark.kind in UNDER:
+            _mark(out, mark, height)
     for number_, placement in enumerate(sheet.placements):
         _placement(out, placement, number_, height, resources)
+    for mark in sheet.marks:
+        if mark.kind not in UNDER:
+            _mark(out, mark, height)
     return "\n".join(out) + "\n"
 
 

@@ -151,6 +151,18 @@ def test_die_lines_name_their_part_and_stand_on_the_front(deck: tuple[Sheet, ...
     assert dies == [(4, "game/coin/coin#1")]
 
 
+def test_die_lines_are_seen_on_the_part() -> None:
+    """The outline of a dark coin is drawn over its bleed."""
+    front, *_ = sheets(part("coin", size=COIN, edge="#000000", back=None, die=disc(COIN), component="coin"))
+    dpi = 600
+    image = page_image(printed([front]), 0, dpi)
+    x, y = front.placements[0].transform.point(0, COIN.h // 2)  # the leftmost point of the circle
+    at = (round(x * dpi / 25_400), round(y * dpi / 25_400))
+    assert max(image.getpixel((at[0] + dx, at[1])) for dx in (-1, 0, 1)) > 80
+    assert image.getpixel((at[0] + 20, at[1])) < 20
+    assert image.getpixel((at[0] - 20, at[1])) < 20
+
+
 def test_figures_are_tagged_with_what_they_show(deck: tuple[Sheet, ...]) -> None:
     pdf = opened(deck)
     root = pdf.Root.StructTreeRoot
