@@ -162,7 +162,9 @@ REFERENCE: Mapping[str, tuple[object, ...]] = {
     "trump_points": tuple(TRUMP_POINTS.values()),
     "plain_order": tuple(PLAIN_POINTS),
     "plain_points": tuple(PLAIN_POINTS.values()),
+    "squares": ("J", "9", "A, K, Q, 10"),  # the ranks of equal points share a line
     "square_points": tuple(dict.fromkeys(SQUARE_POINTS.values())),
+    "runs": tuple(str(length) for length in sorted(RUN_POINTS, reverse=True)),
     "run_points": tuple(sorted(RUN_POINTS.values(), reverse=True)),
 }
 

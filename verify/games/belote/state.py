@@ -33,8 +33,8 @@ BELOTE = (1 << QUEEN) | (1 << KING)
 LAST_TRICK, CAPOT, BELOTE_POINTS = 10, 90, 20  # BEL-32, BEL-33, BEL-52
 LONGEST_RUN = 5  # BEL-39
 
-N_STATEMENTS = 80
-"""`fired[n]` counts statement BEL-n; more than the highest number."""
+N_STATEMENTS = 71
+"""`fired[n]` counts statement BEL-n, from BEL-00 on."""
 
 
 @dataclass(slots=True)
