@@ -6,15 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...finding import Code, Finding, Span
 from ...manifest import Deck, Piece
-from .state import DECK, RANKS
-from .table import card_name
+from .state import DECK, RANK_NAMES, RANKS, SUIT_NAMES, card_name
 from .tables import (
     COMPONENT,
     PLAIN_POINTS,
-    RANK_NAMES,
     RUN_POINTS,
     SQUARE_POINTS,
-    SUIT_NAMES,
     TRUMP_POINTS,
     number,
 )

@@ -21,13 +21,14 @@ from .state import (
     TRUMP_STRENGTH,
     State,
     Tables,
+    card_name,
 )
 from .tricks import play, playable
 
 COUNTERS = (
-    *(f"unforced:{card}" for card in range(DECK)),
-    *(f"turned:{card}" for card in range(DECK)),
-    *(f"scored:{card}" for card in range(DECK)),
+    *(f"unforced:{card_name(card)}" for card in range(DECK)),
+    *(f"turned:{card_name(card)}" for card in range(DECK)),
+    *(f"scored:{card_name(card)}" for card in range(DECK)),
     "deals", "taken", "made", "capots", "given_up",
 )  # fmt: skip
 UNFORCED, TURNED, SCORED, DEALS = 0, DECK, 2 * DECK, 3 * DECK

@@ -21,6 +21,9 @@ MAX_STEPS = MAX_DEALS * (2 * SEATS + DECK)
 
 BID_TURNED, BID_OTHER, PLAY, OVER = 0, 1, 2, 3
 
+SIGNS = "♠♥♦♣"
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+RANK_NAMES = ("7", "8", "9", "10", "J", "Q", "K", "A")
 SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(RANKS)
 PLAIN_STRENGTH = (0, 1, 2, 6, 3, 4, 5, 7)  # BEL-03, by rank
 TRUMP_STRENGTH = (0, 1, 6, 4, 7, 2, 3, 5)  # BEL-04
@@ -35,6 +38,11 @@ LONGEST_RUN = 5  # BEL-39
 
 N_STATEMENTS = 71
 """`fired[n]` counts statement BEL-n, from BEL-00 on."""
+
+
+def card_name(card: int) -> str:
+    """As people say it: `♥J`."""
+    return SIGNS[card // RANKS] + RANK_NAMES[card % RANKS]
 
 
 @dataclass(slots=True)

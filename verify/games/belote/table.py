@@ -7,15 +7,9 @@ from typing import Any
 
 from .dealing import belote_open
 from .rules import over
-from .state import DECK, OVER, PASS, PLAY, RANKS, SEATS, TAKE, State, Tables
-from .tables import RANK_NAMES
+from .state import DECK, OVER, PASS, PLAY, SEATS, SIGNS, TAKE, State, Tables, card_name
 
-SIGNS = "♠♥♦♣"
 SEAT_NAMES = ("South", "West", "North", "East")  # clockwise
-
-
-def card_name(card: int) -> str:
-    return SIGNS[card // RANKS] + RANK_NAMES[card % RANKS]
 
 
 def cards_of(mask: int) -> tuple[int, ...]:

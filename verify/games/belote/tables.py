@@ -6,12 +6,10 @@ from collections.abc import Mapping
 
 from ...engine.protocol import Need, Setup
 from ...manifest import Deck, Piece
-from .state import DECK, RANKS, TIE_DOWN, TIE_LITIGE, TIE_MADE, Tables
+from .state import DECK, RANK_NAMES, RANKS, SUIT_NAMES, TIE_DOWN, TIE_LITIGE, TIE_MADE, Tables
 from .statements import OPTIONS
 
 COMPONENT = "card"
-SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
-RANK_NAMES = ("7", "8", "9", "10", "J", "Q", "K", "A")
 
 FIELDS: Mapping[str, Mapping[str, str]] = {
     COMPONENT: {"suit": "enum", "rank": "enum", "plain": "integer", "trump": "integer"},

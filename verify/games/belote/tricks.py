@@ -37,14 +37,14 @@ def playable(s: State, t: Tables) -> int:
             return hand
         if partner and t.partner_beat == 0:
             return follow
-        return higher if higher else follow
+        return higher or follow
     if follow:
         return follow
     if trumps == 0 or (partner and t.partner_free):
         return hand
     if partner or ruffed == 0:
         return trumps
-    return higher if higher else trumps
+    return higher or trumps
 
 
 @kernel
