@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from verify.finding import Code, Finding, Span
-from verify.schema import check
 from verify.source import Document, Folder
-from verify.units import Size, mm, parse_length, parse_size
+from verify.units import LengthError, Size, mm, parse_length, parse_size
 
 from .format import Format, Ticks
 
 FOLDER = Path(__file__).parent
 PAPERS = "papers"
+LENGTHS = ("margin", "gutter", "bleed", "least bleed")
+TICKS = ("gap", "from trim", "least", "most")
 
 FMT001 = Code(
     "FMT001",
@@ -64,75 +65,85 @@ def find(name: str, paper: str, folder: Path = FOLDER) -> tuple[Format | None, l
 
 def load_papers(folder: Path = FOLDER) -> tuple[dict[str, Size], list[Finding]]:
     """Sizes by name, upright, in the order of the file."""
-    document, findings = _read(folder / f"{PAPERS}.yaml", "papers", folder)
-    if document is None:
-        return {}, findings
-    return {name: parse_size(line["size"]) for name, line in document.data["papers"].items()}, findings
+    document, findings = _document(folder / f"{PAPERS}.yaml", folder)
+    papers = _papers(document.data) if document else None
+    if document and papers is None:
+        findings += _in_words("papers", document)
+    return papers or {}, findings
 
 
 def load(name: str, papers: dict[str, Size], folder: Path = FOLDER) -> tuple[Format | None, list[Finding]]:
-    document, findings = _read(folder / f"{name}.yaml", "format", folder)
-    if document is None:
-        return None, findings
-    data: dict[str, Any] = document.data
-    ticks = data["ticks"]
-    format = Format(
-        name=name,
-        title=data["title"],
-        margin=parse_length(data["margin"]),
-        gutter=parse_length(data["gutter"]),
-        gapless=data["neighbours"] == "touch",
-        bleed=parse_length(data["bleed"]),
-        least_bleed=parse_length(data["least bleed"]),
-        ticks=Ticks(*(parse_length(ticks[key]) for key in ("gap", "from trim", "least", "most"))),
-        papers=papers,
-    )
-    findings = _contradictions(format, document)
+    """One format by the name of its file, which exists.  With findings it is None."""
+    document, findings = _document(folder / f"{name}.yaml", folder)
+    format = _format(name, document.data, papers) if document else None
+    if document:
+        findings += _contradictions(format, document) if format else _in_words("format", document)
     return (None if findings else format), findings
 
 
-def _read(path: Path, kind: str, folder: Path) -> tuple[Document | None, list[Finding]]:
+def _document(path: Path, folder: Path) -> tuple[Document | None, list[Finding]]:
     jail = Folder(folder, folder.parents[1])  # named generator/formats/… in findings
     document = jail.document(path)
-    findings = list(jail.findings)
-    if document:
-        findings += check(kind, document)
-    return (None if findings else document), findings
+    return (None if jail.findings else document), jail.findings
+
+
+def _in_words(kind: str, document: Document) -> list[Finding]:
+    """What is wrong with a file that makes no value.  The schema is asked only then: it costs more than all the rest."""
+    from verify.schema import check
+
+    return check(kind, document)
+
+
+def _papers(data: Any) -> dict[str, Size] | None:
+    try:
+        lines: dict[str, Any] = data["papers"]
+        sizes = {name: parse_size(line["size"]) for name, line in lines.items()}
+    except (KeyError, TypeError, AttributeError, LengthError):
+        return None
+    return (
+        sizes
+        if data.keys() == {"papers"} and all(line.keys() == {"size", "title"} for line in lines.values())
+        else None
+    )
+
+
+def _format(name: str, data: Any, papers: dict[str, Size]) -> Format | None:
+    try:
+        ticks = {key: parse_length(data["ticks"][key]) for key in TICKS}
+        lengths = {key: parse_length(data[key]) for key in LENGTHS}
+        whole = data.keys() == {*LENGTHS, "title", "neighbours", "ticks"} and data["ticks"].keys() == ticks.keys()
+        gapless = {"touch": True, "apart": False}[data["neighbours"]]
+    except (KeyError, TypeError, AttributeError, LengthError):
+        return None
+    if not whole or not isinstance(data["title"], str) or min(*ticks.values(), *lengths.values()) < 0:
+        return None
+    return Format(
+        name=name,
+        title=str(data["title"]),
+        margin=lengths["margin"],
+        gutter=lengths["gutter"],
+        gapless=gapless,
+        bleed=lengths["bleed"],
+        least_bleed=lengths["least bleed"],
+        ticks=Ticks(*ticks.values()),
+        papers=papers,
+    )
 
 
 def _contradictions(format: Format, document: Document) -> list[Finding]:
-    rules = (
-        (
-            2 * format.bleed > format.gutter,
-            "gutter",
-            "bleed",
-            f"gutter {mm(format.gutter)} is narrower than twice the bleed",
-        ),
-        (
-            format.least_bleed > format.bleed,
-            "least bleed",
-            "bleed",
-            f"least bleed {mm(format.least_bleed)} is more than the bleed",
-        ),
-    )
-    found = [
-        FMT003(
-            document.span((key,)),
-            message,
-            "change one of the two",
-            [(document.span((other,)), mm(getattr(format, other)))],
-        )
-        for broken, key, other, message in rules
-        if broken
-    ]
+    gutter, least, bleed = mm(format.gutter), mm(format.least_bleed), mm(format.bleed)
+    beside = (document.span(("bleed",)), f"bleed {bleed}")
+    found = []
+    if 2 * format.bleed > format.gutter:
+        message = f"gutter {gutter} is narrower than twice the bleed"
+        found.append(FMT003(document.span(("gutter",)), message, "change one of the two", [beside]))
+    if format.least_bleed > format.bleed:
+        message = f"least bleed {least} is more than the bleed"
+        found.append(FMT003(document.span(("least bleed",)), message, "change one of the two", [beside]))
     if format.ticks.least > format.ticks.most:
-        found.append(
-            FMT003(
-                document.span(("ticks", "least")),
-                "the shortest tick is longer than the longest",
-                "change one of the two",
-            )
-        )
+        span, most = document.span(("ticks", "least")), document.span(("ticks", "most"))
+        message = "the shortest tick is longer than the longest"
+        found.append(FMT003(span, message, "change one of the two", [(most, f"most {mm(format.ticks.most)}")]))
     return found
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from generator.formats.load import FOLDER, find, load_papers, names
 from generator.geometry import Size
+from verify.schema import check
+from verify.source import Folder
 
 
 def test_home_and_bleed_on_a4_and_letter() -> None:
@@ -24,6 +26,22 @@ def test_every_format_file_holds(name: str) -> None:
     assert findings == []
     assert format
     assert (format.name, format.margin >= 5_000) == (name, True)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_file_is_as_its_schema_says(path: Path) -> None:
+    document = Folder(FOLDER, FOLDER).document(path)
+    assert document
+    assert check("papers" if path.stem == "papers" else "format", document) == []
+
+
+@pytest.mark.parametrize("line", ["  odd: {size: 3 x mm, title: Odd}", "  odd: {size: 3 x 4 mm}", "odd: 3"])
+def test_a_wrong_paper_is_found(folder: Path, line: str) -> None:
+    with (folder / "papers.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(line + "\n")
+    format, findings = find("home", "a4", folder)
+    assert format is None
+    assert [f.span.line for f in findings] == [7]
 
 
 @pytest.fixture
