@@ -307,7 +307,8 @@ def _lettering(book: FontBook, lang: str, titles: str) -> Lettering:
         return split
 
     def width(text: str, size: int) -> int:
-        return round(sum(sum(map(book.instance(key).advances.__getitem__, run)) for key, run in runs(text)) * size / 1000)
+        ems = sum(sum(map(book.instance(key).advances.__getitem__, run)) for key, run in runs(text))
+        return round(ems * size / 1000)
 
     return Lettering(primary.key, width, lang, runs)
 

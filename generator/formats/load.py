@@ -88,7 +88,7 @@ def _document(path: Path, folder: Path) -> tuple[Document | None, list[Finding]]
 
 
 def _in_words(kind: str, document: Document) -> list[Finding]:
-    """What is wrong with a file that makes no value.  The schema is asked only then: it costs more than all the rest."""
+    """What is wrong with a file that makes no value.  The schema is asked only then: it is slow to load."""
     from verify.schema import check
 
     return check(kind, document)
