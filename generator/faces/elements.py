@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from verify.finding import Span
@@ -353,6 +354,7 @@ def segments(found: outline.Outline, scale: float = 1, dx: int = 0, dy: int = 0)
     return tuple((op, *(round(n * scale) + (dx, dy)[i % 2] for i, n in enumerate(numbers))) for op, numbers in found)
 
 
+@lru_cache(maxsize=4096)
 def box_segments(box: Rect, corner: int = 0) -> Segments:
     return segments(outline.rectangle(box.x, box.y, box.w, box.h, corner, corner))
 
@@ -383,11 +385,21 @@ def _circle(element: Element, brush: Brush) -> list[Leaf]:
     if r <= 0:
         raise BadValue("the circle's radius is not above zero", "write cx cy r, such as 10 10 5 mm", key="circle")
     cx, cy = cx + brush.x, cy + brush.y
-    half = element.get("width", brush.scope, HAIRLINE) / 2 if element.get("stroke", brush.scope) else 0
-    turns = [math.pi * k / 12 for k in range(24)]
-    hull = tuple((round(cx + (r + half) * math.cos(a)), round(cy + (r + half) * math.sin(a))) for a in turns)
+    half = element.get("width", brush.scope, HAIRLINE) // 2 if element.get("stroke", brush.scope) else 0
     bounds = Rect(cx - r, cy - r, 2 * r, 2 * r)
-    return _painted(element, brush, segments(outline.ellipse(cx, cy, r, r)), bounds, hull=hull)
+    return _painted(element, brush, circle_segments(cx, cy, r), bounds, hull=_around(cx, cy, r + half))
+
+
+@lru_cache(maxsize=1024)
+def circle_segments(cx: int, cy: int, r: int) -> Segments:
+    return segments(outline.ellipse(cx, cy, r, r))
+
+
+@lru_cache(maxsize=1024)
+def _around(cx: int, cy: int, r: int) -> tuple[Point, ...]:
+    """24 points of a circle."""
+    turns = [math.pi * k / 12 for k in range(24)]
+    return tuple((round(cx + r * math.cos(a)), round(cy + r * math.sin(a))) for a in turns)
 
 
 def _line(element: Element, brush: Brush) -> list[Leaf]:

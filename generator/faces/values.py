@@ -28,7 +28,8 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 class BadValue(ValueError):
-    """A value of the wrong form, or a name that is not known (`unknown`); `key`: of which key, when the caller cannot see."""
+    """A value of the wrong form, or a name that is not known (`unknown`); `key`: of which key, when the caller cannot
+    see."""
 
     def __init__(self, message: str, help: str, unknown: bool = False, key: str = "") -> None:
         super().__init__(message)
@@ -60,7 +61,7 @@ def make_value(raw: Any, span: Span, reader: Reader | None) -> Value:
     """Read now when `raw` holds no expression; raises what the reader raises."""
     if isinstance(raw, str) and "{" in raw:
         template = read_template(raw)
-        if template.names or any(not isinstance(p, str) for p in template.parts):
+        if not template.is_plain:
             return Value(span, None, template, reader)
     return Value(span, reader(raw) if reader else raw)
 
