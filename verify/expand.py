@@ -6,6 +6,7 @@ where it was written, and findings about values, ids and combinations.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -18,6 +19,8 @@ from .schema import ID, SLOT, check_row, row_validator
 from .source import Document, Place
 
 MOST_ROWS = 20_000  # distinct parts of one component
+
+_IN_ID = re.compile(r"[a-z0-9._-]+")
 
 ROW001 = Code("ROW001", "error", "two rows with one id", """
 The id of a row names one distinct card on sheets, in findings and in the record of what was printed.  In a matrix the
@@ -79,6 +82,7 @@ class _Expander:
         self.document = document
         self.fields = fields
         self.findings: list[Finding] = []
+        self._alike = False
 
     def rows(self) -> Iterator[Row]:
         validator = row_validator(self.fields)
@@ -91,7 +95,7 @@ class _Expander:
             if has_errors(found) or not row:
                 continue
             if row.id in seen:
-                self.findings.append(self._twice(row, seen[row.id]))
+                self._twice(row, seen[row.id])
                 continue
             seen[row.id] = row.spans["id"]
             yield row
@@ -113,15 +117,15 @@ class _Expander:
         values = {name: _frozen(facts[name]) for name in self.fields if name in facts}
         return Row(id, draft.values.get("count", 1), values, self.document.span(draft.at), spans)
 
-    def _twice(self, row: Row, first: Span) -> Finding:
-        if row.spans["id"] == first:
-            return ROW001(
-                first, f"the form of the ids gives two rows the id '{row.id}'", "add a slot that tells them apart"
-            )
-        other = [(first, "the first one")]
-        return ROW001(
-            row.spans["id"], f"two rows have the id '{row.id}'", "rename one, or raise the count of the first", other
-        )
+    def _twice(self, row: Row, first: Span) -> None:
+        at, id = row.spans["id"], row.id
+        if at != first:
+            help, other = "rename one, or raise the count of the first", [(first, "the first one")]
+            self.findings.append(ROW001(at, f"two rows have the id '{id}'", help, other))
+        elif not self._alike:  # one form, one finding, however many rows it gives the same id
+            self._alike = True
+            message, help = f"the form of the ids gives two rows the id '{id}'", "add a slot that tells them apart"
+            self.findings.append(ROW001(at, message, help))
 
     def _matrix(self, matrix: Mapping[str, Any]) -> Iterator[tuple[str, _Draft]]:
         axes = {axis: list(self._entries(axis, entries)) for axis, entries in matrix["axes"].items()}
@@ -144,7 +148,7 @@ class _Expander:
             if hits:
                 continue
             draft = _Draft(self.document, values, places, self._home(entries, axes), entries[-1].at)
-            yield self._id(matrix["id"], values), draft
+            yield self._id(matrix["id"], draft), draft
         for i in range(len(exceptions)):
             if i not in used:
                 span = self.document.span(("matrix", "except", i))
@@ -178,23 +182,34 @@ class _Expander:
                 return entry.home
         return ("matrix",)
 
-    def _id(self, form: str, values: Mapping[str, Any]) -> str:
-        span = self.document.span(("matrix", "id"))
-        slots = {match[1] for match in SLOT.finditer(form)}
-        for slot in sorted(slots - values.keys()):
-            if slot in self.fields and not self.fields[slot].optional:
-                return ""  # told as a missing field
-            self.findings.append(
-                ROW002(span, f"'{slot}' is not a field of the rows", suggest(slot, values.keys() - {"count"}))
-            )
-            return ""
-        id = SLOT.sub(lambda m: str(values[m[1]]).lower()[: int(m[2] or 0) or None], form)
-        if not ID.fullmatch(id):
-            self.findings.append(
-                ROW002(span, f"'{id}' is not an id", "use a slot whose values are a-z, 0-9, '.', '_' and '-'")
-            )
-            return ""
-        return id
+    def _id(self, form: str, draft: _Draft) -> str:
+        """The id of a row of the matrix; "" when it cannot be made (and that has been told)."""
+        span, values = self.document.span(("matrix", "id")), draft.values
+        used = sorted({match[1] for match in SLOT.finditer(form)})
+        for name in used:
+            if name not in values:
+                spec = self.fields.get(name)
+                if not spec or spec.optional:  # else it is told as a missing field
+                    help = suggest(name, sorted(values.keys() - {"count"}))
+                    self.findings.append(ROW002(span, f"'{name}' is not a field of every row", help))
+                return ""
+        id = SLOT.sub(lambda m: _slot(values[m[1]], m[2]), form)
+        if ID.fullmatch(id):
+            return id
+        guilty = [name for name in used if not _IN_ID.fullmatch(_slot(values[name], None))]
+        for name in guilty:
+            message = f"'{values[name]}' cannot stand in an id"
+            help = f"ids hold a-z, 0-9, '.', '_' and '-': use another slot than '{name}', or another value"
+            self.findings.append(ROW002(draft.span((name,)), message, help, [(span, "the form of the ids")]))
+        if not guilty:
+            self.findings.append(ROW002(span, f"'{id}' is not an id", "start it with a letter or digit"))
+        return ""
+
+
+def _slot(value: object, first: str | None) -> str:
+    """What a slot shows of a value: lower case, all of it or its first characters."""
+    text = str(value).lower()
+    return text[: int(first)] if first else text
 
 
 def _frozen(value: Any) -> Fact:

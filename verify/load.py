@@ -100,8 +100,9 @@ class _Loader:
         document = self.folder.document(path)
         if document is None:
             return None
+        told = {f.span for f in self.findings}  # a value with a tag is not of the wrong kind as well
         found = schema.check(kind, document)
-        self.findings.extend(found)
+        self.findings.extend(f for f in found if f.span not in told)
         return None if has_errors(found) else document
 
     def _components(self) -> Iterator[Component]:

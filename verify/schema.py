@@ -69,7 +69,7 @@ def _field_schema(spec: FieldSpec) -> dict[str, Any]:
     if spec.type == "list":
         return {"type": "array", "items": {"type": kinds[spec.items]}}
     if spec.type == "pattern":
-        return {"type": "string", "pattern": f"^(?:{spec.pattern})$"}
+        return {"type": "string", "pattern": rf"^(?:{spec.pattern})\Z"}
     return {"type": kinds[spec.type]}
 
 

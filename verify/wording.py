@@ -254,7 +254,7 @@ class _Teller:
             "maxItems": (f"'{name}' has {_count(value)}, at most {limit} are possible", ""),
             "minProperties": (f"'{name}' is empty", ""),
             "uniqueItems": (f"'{name}' holds {_twice(value)} twice", "delete one of the two"),
-            "pattern": (f"'{_short(value)}' does not match the pattern of '{name}'", f"the pattern is {limit}"),
+            "pattern": (f"'{_short(value)}' does not match the pattern of '{name}'", f"the pattern is {_bare(limit)}"),
         }
         message, help = messages.get(fault.keyword, (f"'{name}': {fault.message}", ""))
         return [SCH005(self.places.span(place), message, _example(fault.schema, name) or help, self._other(place))]
@@ -268,6 +268,11 @@ def _constants(fault: Fault) -> list[str]:
 
 def _name(place: Place) -> str:
     return next((part for part in reversed(place) if isinstance(part, str)), "the file")
+
+
+def _bare(pattern: object) -> str:
+    """A pattern as its author wrote it."""
+    return str(pattern).removeprefix("^(?:").removesuffix(r")\Z")
 
 
 def _kind_of(value: object) -> str:

@@ -43,8 +43,8 @@ def check_counts(manifest: Manifest) -> Iterator[Finding]:
             yield CNT001(lines[0].span, message, f"write count: {component.count}, or correct the rows", other)
     for name, component in manifest.components.items():
         if name not in promised:
-            line = f"{{id: {name.replace('_', '-')}, component: {name}, count: {component.count}, …}}"
-            help = f"add to box: in game.yaml: {line}"
+            example = f"{{id: {name.replace('_', '-')}, component: {name}, count: {component.count}, …}}"
+            help = f"add to box: in game.yaml: {example}"
             yield CNT003(component.span, f"component '{name}' is in no line of the box", help)
 
 

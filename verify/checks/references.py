@@ -42,7 +42,9 @@ def check_unused(manifest: Manifest) -> Iterator[Finding]:
     faces |= {base for text in texts.values() for base in _EXTENDS.findall(text)}
     for name, path in manifest.layouts.items():
         if name not in faces:
-            yield REF002(Span(manifest.file(path)), f"no face is drawn with layout '{name}'", suggest(name, faces))
+            yield REF002(
+                Span(manifest.file(path)), f"no face is drawn with layout '{name}'", suggest(name, sorted(faces))
+            )
     words = {word for text in texts.values() for word in _WORD.findall(text)}
     words |= {w for c in manifest.components.values() for r in c.rows for v in r.values.values() for w in _words(v)}
     words |= {row.id for c in manifest.components.values() for row in c.rows}
