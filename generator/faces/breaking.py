@@ -31,7 +31,8 @@ WHOLE = frozenset("…‥—―─〳〴〵")  # two or more of one kind stay to
 OBJECT = "\ufffc"  # stands for an inline picture
 GLUE = "\u00a0\u2060\u202f\ufeff"  # no break on either side
 
-_LATIN_END = re.compile(r" +(?=[^\s!?,.:;)\]}%/])|(?<=[A-Za-z])-(?=[A-Za-z])")
+# spaces (not after an opening bracket, which would end the line), or a hyphen between letters
+_LATIN_END = re.compile(r"(?<![(\[{$#@ ]) +(?=[^\s!?,.:;)\]}%/])|(?<=[A-Za-z])-(?=[A-Za-z])")
 _KANA_OR_KANJI = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 PHRASE = 0.10  # cost of ending a line inside a phrase; the cost of a line is the square of its empty share
@@ -54,9 +55,7 @@ Breaks = tuple[tuple[int, float], ...]
 def ends(text: str) -> Breaks:
     """Places where a new line may start (index into `text`, its end excluded), each with the cost of breaking there."""
     if text.isascii():
-        return tuple(
-            (m.end(), HYPHEN if m[0] == "-" else 0.0) for m in _LATIN_END.finditer(text) if _may_end(text, m.start())
-        )
+        return tuple([(m.end(), HYPHEN if m[0] == "-" else 0.0) for m in _LATIN_END.finditer(text)])
     phrases = _phrases(text) if _KANA_OR_KANJI.search(text) else frozenset()
     inside = PHRASE_SHORT if len(text) <= SHORT else PHRASE
     found = []
@@ -69,11 +68,6 @@ def ends(text: str) -> Breaks:
         else:
             found.append((i, 0.0 if before in " \u3000" or not phrases or i in phrases else inside))
     return tuple(found)
-
-
-def _may_end(text: str, at: int) -> bool:
-    """Not after an opening bracket that a space follows ("( a"): the bracket would end the line."""
-    return at == 0 or text[at - 1] not in NO_END
 
 
 def _may_break(text: str, i: int, before: str, after: str) -> bool:
@@ -117,7 +111,7 @@ def _phrases(text: str) -> frozenset[int]:
     return frozenset(accumulate(len(p) for p in _parser().parse(text)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Measured:
     """A paragraph as pieces between ends: line k … j takes pieces k to j.  Piece k starts at `starts[k]`, its last
     sign that prints ends at `stops[k]`; `origins` and `reaches` are those places in width; `prices[k]` is the cost of

@@ -16,6 +16,8 @@ from verify.manifest import Fact
 
 from .face import Background, Face, Group, Icon, Item, Live, Path, Picture, Text
 
+_ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+
 
 def face_hash(face: Face, fonts: Callable[[str], str], art: Callable[[str], str]) -> str:
     """`fonts` gives the digest of a font key, `art` that of an icon's file."""
@@ -37,7 +39,7 @@ def base32(text: str) -> str:
 
 def facts_json(values: Mapping[str, Fact]) -> str:
     """Canonical ASCII JSON: sorted keys, no spaces."""
-    return json.dumps(dict(values), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(dict(values))
 
 
 def _items(items: Iterable[Item], keys: set[str], names: set[str]) -> str:

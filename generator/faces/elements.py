@@ -38,7 +38,7 @@ class MissingString(ExpressionError):
     """`t()` asked for a key that the language lacks."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Leaf:
     """Items that show one thing.  `bounds`: what they cover, `hull`: points round it where a rectangle would be too
     coarse; `colour`: the one colour along their border, or None."""

@@ -22,7 +22,7 @@ ICON_HEIGHT = 0.95  # em
 ICON_AIR = 0.06  # em, on each side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Run:
     """Characters start … end of a paragraph in one font and look; colour "" is the style's."""
 
@@ -33,7 +33,7 @@ class Run:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Inline:
     """An icon in the line: the place of its U+FFFC."""
 
@@ -42,7 +42,7 @@ class Inline:
     colour: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class Paragraph:
     """`sums[i]` is the width of `text[:i]`; `ruby` is (start, end, reading); `pads` the air before a character whose
     reading is wider than its base."""
@@ -63,7 +63,7 @@ class Paragraph:
         return measure(self.text, self.sums, found)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shaped:
     """`missing`: characters that no font has; `primary` gives the lines their heights."""
 

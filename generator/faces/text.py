@@ -53,7 +53,7 @@ class Style:
     lines: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Setting:
     """The size chosen and the lines of each paragraph; `fits` False: set at the floor, and too large."""
 
@@ -62,14 +62,14 @@ class Setting:
     fits: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InlineIcon:
     name: str
     box: Rect
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Placed:
     """A set text.  `used`: what it covers, beyond the box when it does not fit."""
 
