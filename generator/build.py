@@ -3,7 +3,8 @@ it).
 
 In: a game's folder, the output folder, names as typed.  Out: `Built`: what was written and why, or findings.  When
 nothing that the sheets depend on has changed and the files are as they were left, nothing is written and nothing
-heavy is even imported. A PDF is written when its bytes differ; a sheet counts as changed when its hash is new."""
+heavy is even imported. A PDF is written when its bytes differ; a sheet counts as changed when its hash is new.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +38,9 @@ PRINTED = {"printed", "stand-in"}
 BLD001 = Code(
     "BLD001",
     "error",
-    "the output folder cannot be written",
-    """Sheets are written to `output/<game>/`, or where `--output` says.  The folder is read-only, full, or a file has
-its name. Sheets that were there before are untouched.""",
+    "a folder cannot be written",
+    """Sheets are written to `output/<game>/`, or where `--output` says; fonts that were cut to size are kept in the cache
+folder.  The folder is read-only or full, or a file has its name.  Sheets that were there before are untouched.""",
 )
 BLD002 = Code(
     "BLD002",
@@ -116,9 +117,18 @@ def build(request: Request, cache: Path, base: Path) -> Built:
         busy = BLD002(place, f"another build is writing to '{place.file}'", "wait for it, then build again")
         return Built(request.game, request.output, findings=(busy,))
     except OSError as fault:
-        help = "choose another folder with --output DIR"
-        bad = BLD001(place, f"'{place.file}' cannot be written ({fault.strerror or fault})", help)
-        return Built(request.game, request.output, findings=(bad,))
+        return Built(request.game, request.output, findings=(_refused(fault, request, base),))
+
+
+def _refused(fault: OSError, request: Request, base: Path) -> Finding:
+    """The operating system said no: to the output folder, or to the folder that keeps the fonts."""
+    path = Path(fault.filename) if isinstance(fault.filename, str) else request.output
+    about_output = path.is_relative_to(request.output) or request.output.is_relative_to(path)
+    name = _name(request.output if about_output else path, base)
+    help = (
+        "choose another folder with --output DIR" if about_output else "look at its permissions and at the free space"
+    )
+    return BLD001(Span(name), f"'{name}' cannot be used ({fault.strerror or fault})", help)
 
 
 # ---------------------------------------------------------------------------------------------------------------------

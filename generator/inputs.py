@@ -3,7 +3,8 @@ hexadecimal.
 
 Covers the files of the game, this program's own source and data, and the versions of the libraries that draw.  Names
 are relative and times do not count: a copy of the folder elsewhere has the same hash.  Loads nothing heavy: a build
-that has nothing to do is over after this."""
+that has nothing to do is over after this.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@
      "sheets": [{"sheet": 1, "side": "Front", "hash": "…"}, …]}}}}}
 ```
 A *job* is all PDFs of a game that share everything after the stock in their names.  Keys are sorted, there are no
-dates and no paths: equal input gives an equal file."""
+dates and no paths: equal input gives an equal file.
+"""
 
 from __future__ import annotations
 

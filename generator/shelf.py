@@ -2,7 +2,8 @@
 or none.
 
 Every file is written beside its place and renamed: a process that is killed leaves the old file as it was.  The lock
-is the operating system's, so it ends with the process that held it, however that ends."""
+is the operating system's, so it ends with the process that held it, however that ends.
+"""
 
 from __future__ import annotations
 

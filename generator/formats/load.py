@@ -1,7 +1,8 @@
 """Sheet formats and papers from the files in this folder.  In: names as typed.  Out: `Format` and paper, or findings.
 
 One file = one format; `papers.yaml` is the table of papers.  Nothing else in the project knows a format or a paper by
-name."""
+name.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A page to measure a printer with: rulers along both axes, a bank card's outline, crosses for both sides.  µm.
 
 The crosses of the back lie exactly behind those of the front: held against the light, the rings show in millimetres
-how far the printer is off.  The bank card (ISO/IEC 7810 ID-1) is the one exact length that everybody has at hand. """
+how far the printer is off.  The bank card (ISO/IEC 7810 ID-1) is the one exact length that everybody has at hand.
+"""
 
 from __future__ import annotations
 

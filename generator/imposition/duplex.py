@@ -1,7 +1,8 @@
 """Where a back lies so that it ends behind its front: the algebra of turning paper and cards.  µm, y down.
 
 Held against the light, a point of the front at x is seen on the back at `turn_sheet(x)`; a card is turned like a page
-of a book.  So for every mode:  back = (turn the card) then (the front's placement) then (turn the sheet)."""
+of a book.  So for every mode:  back = (turn the card) then (the front's placement) then (turn the sheet).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """How many fit: the grid of a sheet for one trim.  Pure arithmetic on µm; also says which grid, and why not a fuller
-one."""
+one.
+"""
 
 from __future__ import annotations
 

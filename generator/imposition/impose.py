@@ -4,7 +4,8 @@ footer.
 Parts of equal trim share sheets and one grid (a stack of sheets can be cut in one go; a part-filled last sheet keeps
 the slots).  In a gapless format, rectangles whose edges have one colour lie in blocks without gaps; where colours
 differ, the arrangement with the fewest sheets is taken: a new sheet for each colour, rows of one colour with gutters
-between, or gutters all round."""
+between, or gutters all round.
+"""
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ In: sheets (µm), the files of the fonts they name, the bytes of the pictures th
 input whatever the clock, folder or hash seed.  reportlab's document, cross references and TrueType subsetting are
 used; its canvas is not: content streams come as text from `content.py`, and the dictionaries that a canvas cannot
 write (PieceInfo, structure tree, PickTrayByPDFSize) are written here in the same pass, so that no second library has
-to parse the file again."""
+to parse the file again.
+"""
 
 from __future__ import annotations
 

@@ -116,8 +116,16 @@ def test_a_folder_that_may_not_be_written(mini: Mini, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(shelf.tempfile, "mkstemp", refused)
     (finding,) = [f for f in mini.build().findings if f.severity == "error"]
-    assert (finding.code, finding.message) == ("BLD001", "'output/mini' cannot be written (Permission denied)")
+    assert (finding.code, finding.message) == ("BLD001", "'output/mini' cannot be used (Permission denied)")
     assert mini.files() == before
+
+
+def test_a_cache_folder_that_cannot_be_made_is_named(mini: Mini, tmp_path: Path) -> None:
+    mini.cache = tmp_path / "in the way"
+    mini.cache.write_text("a file", encoding="utf-8")
+    (finding,) = mini.build().findings
+    assert finding.code == "BLD001"
+    assert str(finding.span).startswith("in the way")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="a superuser may write anywhere")
