@@ -39,8 +39,8 @@ BLD001 = Code(
     "BLD001",
     "error",
     "a folder cannot be written",
-    """Sheets are written to `output/<game>/`, or where `--output` says; fonts that were cut to size are kept in the cache
-folder.  The folder is read-only or full, or a file has its name.  Sheets that were there before are untouched.""",
+    """Sheets are written to `output/<game>/`, or where `--output` says; fonts that were cut to size, in a cache.  The
+folder is read-only or full, or a file has its name.  Sheets that were there before are untouched.""",
 )
 BLD002 = Code(
     "BLD002",
