@@ -12,11 +12,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate
-from typing import Any
 
 NO_START = frozenset(
     "’”）〕］｝〉》」』】｠〙〗〟»)]}｣"  # closing brackets
@@ -45,6 +43,9 @@ LAST = 0.15  # how much the emptiness of the last line counts
 ORPHAN = 0.06  # for a last line under …
 ORPHAN_SHARE = 0.15  # … of the width
 EPSILON = 1e-6
+PAD = "\0\0\0"
+GRAMS = (("U", 1, -1, 6), ("B", 2, 0, 3), ("T", 3, -1, 4))
+"""BudouX's features in a window of six characters: kind, length, place of the first (less one), how many."""
 INFINITE = float("inf")
 
 Breaks = tuple[tuple[int, float], ...]
@@ -56,8 +57,9 @@ def ends(text: str) -> Breaks:
     """Places where a new line may start (index into `text`, its end excluded), each with the cost of breaking there."""
     if text.isascii():
         return tuple([(m.end(), HYPHEN if m[0] == "-" else 0.0) for m in _LATIN_END.finditer(text)])
-    phrases = _phrases(text) if _KANA_OR_KANJI.search(text) else frozenset()
     inside = PHRASE_SHORT if len(text) <= SHORT else PHRASE
+    has_phrases = _KANA_OR_KANJI.search(text) is not None
+    padded = PAD + text + PAD
     found = []
     for i in range(1, len(text)):
         before, after = text[i - 1], text[i]
@@ -65,8 +67,10 @@ def ends(text: str) -> Breaks:
             continue
         if before == "-":
             found.append((i, HYPHEN))
+        elif before in " \u3000" or not has_phrases or ends_phrase(padded[i : i + 6]):
+            found.append((i, 0.0))
         else:
-            found.append((i, 0.0 if before in " \u3000" or not phrases or i in phrases else inside))
+            found.append((i, inside))
     return tuple(found)
 
 
@@ -101,14 +105,25 @@ def _is_wide(c: str) -> bool:
 
 
 @cache
-def _parser() -> Any:
+def _model() -> tuple[float, list[tuple[int, int, Callable[[str, float], float]]]]:
+    """BudouX's model: the score of a place where nothing is known, and what each n-gram around it adds (start, end,
+    look up)."""
     import budoux
 
-    return budoux.load_default_japanese_parser()
+    weights = budoux.load_default_japanese_parser().model
+    base = -sum(sum(group.values()) for group in weights.values()) * 0.5
+    grams = [
+        (f"{kind}W{n}", n + first, n + first + size) for kind, size, first, most in GRAMS for n in range(1, most + 1)
+    ]
+    return base, [(start, end, weights[name].get) for name, start, end in grams if name in weights]
 
 
-def _phrases(text: str) -> frozenset[int]:
-    return frozenset(accumulate(len(p) for p in _parser().parse(text)))
+@lru_cache(maxsize=65_536)
+def ends_phrase(window: str) -> bool:
+    """Whether a phrase ends in the middle of six characters (PAD where the text has none).  Vocabularies of games are
+    small: most windows have been seen before, which is why this is not BudouX's own loop over a sentence."""
+    base, grams = _model()
+    return base + sum(look_up(window[start:end], 0) for start, end, look_up in grams) > 0
 
 
 @dataclass(slots=True)

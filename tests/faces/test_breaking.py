@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import budoux
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.breaking import NO_END, NO_START, WHOLE, Measured, best, ends, fewest, measure
+from generator.faces.breaking import NO_END, NO_START, PAD, WHOLE, Measured, best, ends, ends_phrase, fewest, measure
 
 SENTENCES = (
     "カードを1枚引いて、手札から「ブロット」と言いながら出します。",
@@ -103,6 +104,22 @@ def test_a_number_keeps_its_counter() -> None:
     text = "手札は全部で10枚です"
     assert 8 not in [place for place, _ in ends(text)]
     assert text[8] == "枚"
+
+
+@given(TEXT)
+def test_phrases_are_those_of_budoux(text: str) -> None:
+    parser = budoux.load_default_japanese_parser()
+    places, at = set(), 0
+    for phrase in parser.parse(text):
+        at += len(phrase)
+        places.add(at)
+    padded = PAD + text + PAD
+    assert {i for i in range(1, len(text)) if ends_phrase(padded[i : i + 6])} == places - {len(text)}
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_phrases_of_sentences_are_those_of_budoux(text: str) -> None:
+    test_phrases_are_those_of_budoux.hypothesis.inner_test(text)  # type: ignore[attr-defined]
 
 
 def test_lines_end_between_phrases_when_there_is_room() -> None:
