@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Literal
 
 from verify.units import mm
@@ -114,15 +115,18 @@ def needed(demand: Demand, format: Format) -> Size:
 
 
 def _candidates(demand: Demand, paper: Size, format: Format) -> Iterator[Grid]:
-    """Every grid whose trims alone lie inside the margins."""
-    for turned in (False, True):
-        if turned and demand.trim.w == demand.trim.h:
-            continue
+    """The grids that can be the fullest: as many columns and rows as the margins leave; as leave room for the ticks; as
+    leave room for ruler and footer as well."""
+    start, least = _tick(demand, demand.least_bleed, format)
+    borders = (0, start + least, start + least + STRIP_GAP + STRIP)
+    for turned in (False, True)[: 1 if demand.trim.w == demand.trim.h else 2]:
         empty = Grid(demand, paper, 1, 1, turned, 0, (0, 0), "bottom", 0)
-        cell, gaps = empty.cell, demand.gaps
-        for columns in range(1, (paper.w - 2 * format.margin + gaps.w) // (cell.w + gaps.w) + 1):
-            for rows in range(1, (paper.h - 2 * format.margin + gaps.h) // (cell.h + gaps.h) + 1):
-                yield replace(empty, columns=columns, rows=rows)
+        insides = [Size(paper.w - 2 * (format.margin + b), paper.h - 2 * (format.margin + b)) for b in borders]
+        columns = {(inside.w + demand.gaps.w) // (empty.cell.w + demand.gaps.w) for inside in insides}
+        rows = {(inside.h + demand.gaps.h) // (empty.cell.h + demand.gaps.h) for inside in insides}
+        for c, r in product(sorted(columns), sorted(rows)):
+            if c > 0 and r > 0:
+                yield replace(empty, columns=c, rows=r)
 
 
 def _fit(grid: Grid, format: Format) -> tuple[Grid | None, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +14,7 @@ from generator.faces.face import Group, Item, Path, Text
 from generator.formats.load import load_papers, names
 from generator.geometry import IDENTITY, Rect, Size, Transform
 from generator.imposition.duplex import behind, turn_card, turn_sheet
+from generator.imposition.grid import Demand, Grid, _fit, choose
 from generator.imposition.impose import Imposed, Job, Part, impose
 from generator.imposition.marks import turned_over
 from generator.imposition.sheet import Sheet
@@ -139,6 +140,22 @@ def _every_edge_is_marked(sheet: Sheet) -> None:
 @given(boxes(), jobs())
 def test_every_sheet_obeys(parts: list[Part], asked: Job) -> None:
     all_laws(parts, asked, impose(parts, asked))
+
+
+@settings(max_examples=100)
+@given(st.builds(Size, st.integers(12_000, 150_000), st.integers(12_000, 150_000)), jobs(), st.sampled_from([0, 3_000]))
+def test_no_fuller_grid_would_do(trim_size: Size, asked: Job, bleed: int) -> None:
+    """Every number of columns and rows is tried, upright and turned."""
+    gap = 0 if asked.format.gapless else asked.format.gutter
+    demand = Demand(trim_size, Size(gap, gap), min(bleed, asked.format.least_bleed), bleed)
+    best = choose(demand, asked.paper, asked.format).grid
+    upright = Grid(demand, asked.paper, 1, 1, False, 0, (0, 0), "bottom", 0)
+    fitting = [
+        columns * rows
+        for turned, columns, rows in product((False, True), range(1, 40), range(1, 40))
+        if _fit(replace(upright, turned=turned, columns=columns, rows=rows), asked.format)[0]
+    ]
+    assert (best.count if best else 0) == max(fitting, default=0)
 
 
 @settings(max_examples=60)
