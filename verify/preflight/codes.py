@@ -1,0 +1,205 @@
+"""The codes of preflight: each is one question put to a finished PDF.  Limits in millimetres, points, dots per inch."""
+
+from __future__ import annotations
+
+from ..finding import Code, Severity
+
+TOLERANCE = 0.05  # mm: a cut cannot be placed more exactly
+MARGIN = 5.0  # mm: printers leave that much of the paper blank
+LEAST_TEXT = 5.0  # pt: smaller is lost on a home printer
+SMALL_TEXT = 6.0  # pt: smaller is hard to read
+LEAST_PPI = 300
+ROUNDING = 0.02  # pt
+
+
+def _code(name: str, severity: Severity, title: str, page: str) -> Code:
+    return Code(name, severity, title, page)
+
+
+OPEN = _code(
+    "PRE001",
+    "error",
+    "the file cannot be read",
+    "The file is no PDF, is cut off, or is locked. Build the sheets again: `deckproof build`.",
+)
+UNLABELLED = _code(
+    "PRE002",
+    "error",
+    "the sheets carry no labels",
+    "Without the labels of deckproof nobody can say which card lies where, so the sheets are unverifiable. A printer driver or a "
+    "program that saves the PDF anew strips them. Verify the file that `deckproof build` wrote.",
+)
+BROKEN_LABEL = _code(
+    "PRE003",
+    "error",
+    "something is drawn outside every labelled place",
+    "Each card, chip or board on a sheet stands in a label that names it. A drawing without one belongs to no part of the box.",
+)
+SYNTAX = _code(
+    "PRE004", "error", "the PDF is damaged", "A PDF library had to repair the file to read it. Build the sheets again."
+)
+BOXES = _code(
+    "PRE005",
+    "error",
+    "the page has another size than its sheet",
+    "MediaBox and TrimBox of every page are the paper's size. Any other size makes printers rescale the page.",
+)
+SCALING = _code(
+    "PRE006",
+    "error",
+    "the file does not ask for printing at 100 %",
+    "`PrintScaling None` tells viewers not to shrink the page. Without it most do, and every card comes out small.",
+)
+DUPLEX_KEY = _code(
+    "PRE007",
+    "error",
+    "the file asks for another duplex mode than its sheets are made for",
+    "The `Duplex` preference of the file and the mode the backs are placed for must agree, or the printer turns the paper the wrong way.",
+)
+SEQUENCE = _code(
+    "PRE008",
+    "error",
+    "a sheet is missing or out of order",
+    "Every page says which sheet of how many it is; each sheet is there once for each side.",
+)
+SIZE = _code(
+    "PRE010",
+    "error",
+    "a part is printed at another size",
+    "The trim of every part is measured through the matrix it is drawn with and compared with the manifest, to 0.05 mm.",
+)
+OVERLAP = _code(
+    "PRE011",
+    "error",
+    "two parts overlap",
+    "The finished sizes of two parts on a sheet share an area: one of them cannot be cut.",
+)
+BLEED_OVER = _code(
+    "PRE012",
+    "error",
+    "the bleed of one part covers its neighbour",
+    "What a part shows beyond its trim must end before the next part begins.",
+)
+NO_BLEED = _code(
+    "PRE013",
+    "error",
+    "the background does not fill the bleed",
+    "Where a part shows a bleed, its background must reach the bleed's end, or a cut a hair off shows paper.",
+)
+COPIES_DIFFER = _code(
+    "PRE014",
+    "error",
+    "copies of one part are drawn differently",
+    "All copies of a part, on one side, are the same face.",
+)
+BACK_MISSING = _code(
+    "PRE020", "error", "a front has no back", "On duplex sheets each front has its back on the next page."
+)
+BACK_PLACE = _code(
+    "PRE021",
+    "error",
+    "a back does not lie behind its front",
+    "Seen through the paper, turned as the duplex mode says, the back's trim must fall on the front's, to 0.05 mm.",
+)
+BACK_TURN = _code(
+    "PRE022",
+    "error",
+    "a back is turned the wrong way",
+    "After the sheet is turned over its edge and the card over its own, the back must stand upright.",
+)
+NO_MARK = _code(
+    "PRE030",
+    "error",
+    "a trim edge has no cut mark",
+    "Each edge of each part needs a mark at both ends, to lay the ruler on.",
+)
+MARK_ACROSS = _code(
+    "PRE031",
+    "error",
+    "a cut mark leads through a part",
+    "A cut along the mark, from one end of the sheet to the other, would go through a part.",
+)
+DIE = _code(
+    "PRE032",
+    "error",
+    "the die line is not at the trim",
+    "The die line of a part that is no rectangle must touch all four sides of its trim.",
+)
+FONT = _code(
+    "PRE040",
+    "error",
+    "a font is not embedded",
+    "A font that is not in the file is replaced by another one on the printing machine.",
+)
+NOTDEF = _code(
+    "PRE041", "error", "a character has no glyph", "The font draws an empty box, or nothing, for a character of a part."
+)
+SAFE = _code(
+    "PRE042",
+    "error",
+    "live content is too near the blade",
+    "Text and icons stay inside the safe area, measured from the trim (or from the die line): a cut is never exact.",
+)
+TINY = _code("PRE043", "error", "text is too small to print", "Text under 5 pt is lost on a home printer.")
+SMALL = _code("PRE044", "warning", "text is hard to read", "Text under 6 pt is hard to read at arm's length.")
+COARSE = _code("PRE045", "warning", "a picture is coarse", "Pictures under 300 pixels to the inch look soft in print.")
+UNSEEN = _code(
+    "PRE046",
+    "error",
+    "a fact cannot be seen",
+    "Where a field's text or icon should be, the page shows one colour: it is covered, cut away, or drawn in the colour of its ground.",
+)
+EDGE = _code(
+    "PRE047",
+    "error",
+    "ink in the margin that printers leave blank",
+    "Nothing may lie within 5 mm of the paper's edge, cut marks and footer included.",
+)
+FACTS = _code(
+    "PRE050",
+    "error",
+    "the sheets were made from another manifest",
+    "The facts that the sheets carry differ from the manifest's: one of the two was changed since. Build again, or put the manifest back.",
+)
+UNKNOWN = _code(
+    "PRE051",
+    "error",
+    "the sheets hold a part that the manifest does not have",
+    "The part was renamed or removed since the sheets were built.",
+)
+COUNT = _code(
+    "PRE052",
+    "error",
+    "the sheets hold another number of a part",
+    "Fronts, and backs on duplex sheets, are counted against the manifest.",
+)
+TEXT = _code(
+    "PRE053",
+    "error",
+    "the text is not what the label says",
+    "The text of a field, as PDFium reads it off the page, must be the value in its label (compared without white space).",
+)
+VALUE = _code(
+    "PRE054",
+    "error",
+    "a card shows the value of another card",
+    "What a field shows and the fact the card carries contradict each other: the printed deck is not the deck that was checked.",
+)
+ICONS = _code(
+    "PRE055",
+    "error",
+    "the icons are not what the field says",
+    "A number is shown by as many icons, a name by icons of that name.",
+)
+SHAPE = _code(
+    "PRE056",
+    "error",
+    "icons of one name differ, or of two names are alike",
+    "Equal names have equal outlines, different names different ones.",
+)
+STREAM = _code(
+    "PRE057",
+    "error",
+    "a face was changed after the build",
+    "The drawing of a face is not the one that its checksum was taken of.",
+)

@@ -1,0 +1,89 @@
+"""Is the file one to print from: readable, labelled, each page the paper's size, every sheet there, in order, at 100 %?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..finding import Finding, Span
+from . import codes
+from .measured import Measured, SheetLabel
+
+DUPLEX_KEYS = {
+    "Long": ("DuplexFlipLongEdge",),
+    "Short": ("DuplexFlipShortEdge",),
+    "Gutterfold": ("Simplex", ""),
+    "Fronts": ("Simplex", ""),
+}
+
+
+def labelled(measured: Measured) -> bool:
+    return bool(measured.placements) and any(page.sheets for page in measured.pages)
+
+
+def check(measured: Measured) -> Iterator[Finding]:
+    span = Span(measured.file)
+    if not labelled(measured):
+        yield codes.UNLABELLED(
+            span, f"'{measured.file}' has no labels: unverifiable", "verify the file that deckproof build wrote"
+        )
+        return
+    if measured.syntax:
+        yield codes.SYNTAX(span, f"the PDF is damaged: {measured.syntax[0]}", "build the sheets again")
+    if measured.scaling != "None":
+        yield codes.SCALING(
+            span, f"PrintScaling is '{measured.scaling or 'not set'}', not 'None'", "build the sheets again"
+        )
+    yield from _pages(measured, span)
+    yield from _sequence(measured, span)
+    modes = {page.sheets[0].duplex for page in measured.pages if page.sheets and page.sheets[0].side != "Calibration"}
+    for mode in sorted(modes):
+        if measured.duplex not in DUPLEX_KEYS.get(mode, ()):
+            yield codes.DUPLEX_KEY(
+                span, f"the file says '{measured.duplex or 'nothing'}', its sheets are made for '{mode}'", "build again"
+            )
+
+
+def _pages(measured: Measured, span: Span) -> Iterator[Finding]:
+    for number, page in enumerate(measured.pages, 1):
+        if len(page.sheets) != 1:
+            yield codes.BROKEN_LABEL(
+                span, f"page {number} has {len(page.sheets)} sheet labels, not one", "build the sheets again"
+            )
+        if page.unlabelled:
+            yield codes.BROKEN_LABEL(
+                span, f"page {number} draws {page.unlabelled} faces outside every label", "build the sheets again"
+            )
+        for sheet in page.sheets[:1]:
+            yield from _box(number, page.media, page.trim, page.rotate, sheet, span)
+
+
+def _box(
+    number: int, media: tuple[float, ...], trim: tuple[float, ...] | None, rotate: int, sheet: SheetLabel, span: Span
+) -> Iterator[Finding]:
+    paper = (0.0, 0.0, *sheet.paper)
+    for name, box in (("MediaBox", media), ("TrimBox", trim)):
+        if box is None or max(abs(a - b) for a, b in zip(box, paper, strict=True)) > codes.TOLERANCE:
+            said = f"{box[2] - box[0]:.2f} x {box[3] - box[1]:.2f} mm" if box else "missing"
+            yield codes.BOXES(
+                span,
+                f"{name} of page {number} is {said}, the sheet {paper[2]:g} x {paper[3]:g} mm",
+                "build the sheets again",
+            )
+            return
+    if rotate % 360:
+        yield codes.BOXES(span, f"page {number} is turned by {rotate} degrees", "build the sheets again")
+
+
+def _sequence(measured: Measured, span: Span) -> Iterator[Finding]:
+    """Sheets 1 … n, front before back, each once."""
+    sheets = [page.sheets[0] for page in measured.pages if page.sheets]
+    order = [(s.number, s.side) for s in sheets if s.side != "Calibration"]
+    total = max((s.of for s in sheets), default=0)
+    sides = ("Front", "Back") if any(side == "Back" for _, side in order) else ("Front",)
+    wanted = [(n, side) for n in range(1, total + 1) for side in sides]
+    if order != wanted:
+        missing = [f"sheet {n} {side.lower()}" for n, side in wanted if (n, side) not in order]
+        said = f"missing: {', '.join(missing[:4])}" if missing else "the pages are out of order or repeated"
+        yield codes.SEQUENCE(
+            span, f"the file has {len(order)} of {len(wanted)} sides; {said}", "print all pages of one build"
+        )

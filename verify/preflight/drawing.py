@@ -1,0 +1,102 @@
+"""Will each face print well: fonts, glyphs, safe area, text size, resolution, visible facts, blank margins?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..finding import Finding, Span
+from . import codes
+from .measured import Cut, Measured, Placement, Thing
+from .placing import where
+
+
+def check(measured: Measured) -> Iterator[Finding]:
+    span = Span(measured.file)
+    yield from _fonts(measured, span)
+    yield from _margins(measured, span)
+    first: dict[int, Placement] = {}
+    for placed in measured.placements:
+        first.setdefault(id(placed.form), placed)
+    dies = {cut.of: cut for cut in measured.cuts if cut.kind == "Die"}
+    for placed in first.values():
+        yield from _face(measured, placed, dies.get(f"{placed.id}#{placed.copy}"), span)
+    for form, shown in measured.blank:
+        yield codes.UNSEEN(
+            span,
+            f"the {shown.field} '{shown.value}' of {where(measured, first[id(form)])} cannot be seen",
+            "check its colour and what lies over it",
+        )
+
+
+def _fonts(measured: Measured, span: Span) -> Iterator[Finding]:
+    for font in measured.fonts:
+        if font.bad is None:
+            yield codes.FONT(span, f"font '{font.name}' is not embedded", "build the sheets again")
+        elif font.bad:
+            yield codes.NOTDEF(
+                span,
+                f"font '{font.name}' has no glyph for {len(font.bad)} of the characters drawn",
+                "use a font that has them",
+            )
+
+
+def _margins(measured: Measured, span: Span) -> Iterator[Finding]:
+    for number, (page, ink) in enumerate(zip(measured.pages, measured.ink, strict=False), 1):
+        if ink is None:
+            continue
+        w, h = page.media[2], page.media[3]
+        near = min(ink[0], ink[1], w - ink[2], h - ink[3])
+        if near < codes.MARGIN - 25.4 / 80:  # a pixel of the measuring raster
+            yield codes.EDGE(
+                span, f"page {number} has ink {near:.1f} mm from the paper's edge", f"keep {codes.MARGIN:g} mm blank"
+            )
+
+
+def _face(measured: Measured, placed: Placement, die: Cut | None, span: Span) -> Iterator[Finding]:
+    face, name = placed.form, where(measured, placed)
+    outside = [t for t in face.things if t.live and not t.background and not _inside(t, placed, die)]
+    if outside:
+        thing = outside[0]
+        what = f"'{thing.sample}'" if thing.sample.strip() else f"a {thing.kind}"
+        yield codes.SAFE(
+            span,
+            f"{what} of {name} is nearer than {placed.safe:g} mm to the cut ({len(outside)} of {len(face.things)} objects)",
+            "move it inwards",
+        )
+    texts = [t for t in face.things if t.kind == "text" and t.live and t.sample.strip()]
+    smallest = min(texts, key=lambda t: t.points, default=None)
+    if smallest and smallest.points < codes.LEAST_TEXT - codes.ROUNDING:
+        yield codes.TINY(
+            span,
+            f"'{smallest.sample}' of {name} is {smallest.points:.1f} pt",
+            f"make it {codes.SMALL_TEXT:g} pt or more",
+        )
+    elif smallest and smallest.points < codes.SMALL_TEXT - codes.ROUNDING:
+        yield codes.SMALL(
+            span,
+            f"'{smallest.sample}' of {name} is {smallest.points:.1f} pt",
+            f"make it {codes.SMALL_TEXT:g} pt or more",
+        )
+    coarse = [t for t in face.things if t.kind == "image" and 0 < t.ppi < codes.LEAST_PPI - 1]
+    if coarse:
+        least = min(t.ppi for t in coarse)
+        yield codes.COARSE(
+            span, f"a picture of {name} has {least:.0f} pixels to the inch", f"use one of {codes.LEAST_PPI} or more"
+        )
+
+
+def _inside(thing: Thing, placed: Placement, die: Cut | None) -> bool:
+    """Within the safe area of a rectangle, or of the ellipse that a die line with curves only stands for.
+
+    In an ellipse a text or picture must fit with its corners; a path only with the middles of its sides, for it may be round.
+    """
+    x0, y0, x1, y1 = thing.box
+    safe = placed.safe - codes.TOLERANCE
+    if die is None or die.pieces:
+        return x0 >= safe and y0 >= safe and x1 <= placed.w - safe and y1 <= placed.h - safe
+    rx, ry = placed.w / 2 - safe, placed.h / 2 - safe
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    ends = ((x0, middle[1]), (x1, middle[1]), (middle[0], y0), (middle[0], y1))
+    corners = tuple((x, y) for x in (x0, x1) for y in (y0, y1))
+    tested = ends if thing.kind == "path" else corners
+    return all(((x - placed.w / 2) / rx) ** 2 + ((y - placed.h / 2) / ry) ** 2 <= 1 for x, y in tested)

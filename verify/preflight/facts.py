@@ -1,0 +1,227 @@
+"""Is the printed deck the deck of the manifest: facts, counts, texts as read, icons as drawn?  And the deck as printed."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..finding import Finding, Span
+from ..manifest import Component, Deck, Fact, Manifest, Piece, Row
+from . import codes
+from .measured import FormFace, Measured, Placement, Shown
+from .placing import where
+
+
+def canonical(values: Mapping[str, object]) -> str:
+    """The form in which facts are compared: JSON with sorted keys, ASCII, no spaces."""
+    return json.dumps(dict(values), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def readable(text: str) -> str:
+    """NFKC without white space: how two texts are compared."""
+    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+
+
+# ---- one file --------------------------------------------------------------------------------------------------------
+
+
+def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
+    span = Span(measured.file)
+    first: dict[int, Placement] = {}
+    for placed in measured.placements:
+        first.setdefault(id(placed.form), placed)
+    for placed in first.values():
+        if placed.form.stream != placed.form.digest:
+            yield codes.STREAM(
+                span, f"the drawing of {where(measured, placed)} was changed after the build", "build the sheets again"
+            )
+        for shown in placed.form.shown:
+            yield from _reads(measured, placed, shown, span)
+    yield from _shapes(measured, span)
+    yield from _against(measured, manifest, span)
+
+
+def _reads(measured: Measured, placed: Placement, shown: Shown, span: Span) -> Iterator[Finding]:
+    """Text and icons of one field are what the label says."""
+    if not shown.field:
+        return
+    name = where(measured, placed)
+    if shown.icons:
+        wrong = _icons(shown)
+        if wrong:
+            yield codes.ICONS(
+                span, f"the {shown.field} '{shown.value}' of {name} is drawn as {wrong}", "build the sheets again"
+            )
+    elif readable(shown.text) != readable(shown.value):
+        yield codes.TEXT(
+            span, f"the {shown.field} '{shown.value}' of {name} reads '{shown.text}'", "build the sheets again"
+        )
+
+
+def _icons(shown: Shown) -> str:
+    if shown.value.isdigit():
+        return "" if len(shown.icons) == int(shown.value) else f"{len(shown.icons)} icons"
+    return "" if set(shown.icons) == {shown.value} else ", ".join(sorted(set(shown.icons)))
+
+
+def _shapes(measured: Measured, span: Span) -> Iterator[Finding]:
+    """One name, one outline; one outline, one name."""
+    by_name: dict[str, set[str]] = {}
+    for face in measured.faces:
+        for name, found in face.outlines.items():
+            by_name.setdefault(name, set()).update(found)
+    for name, shapes in by_name.items():
+        if len(shapes) > 1:
+            yield codes.SHAPE(span, f"the icon '{name}' is drawn in {len(shapes)} shapes", "build the sheets again")
+    names: dict[str, list[str]] = {}
+    for name, shapes in by_name.items():
+        for outline in shapes:
+            names.setdefault(outline, []).append(name)
+    for same in names.values():
+        if len(same) > 1:
+            yield codes.SHAPE(
+                span, f"the icons {' and '.join(map(repr, sorted(same)))} have one shape", "draw them apart"
+            )
+
+
+def _against(measured: Measured, manifest: Manifest | None, span: Span) -> Iterator[Finding]:
+    told: set[tuple[str, str]] = set()
+    for placed in measured.placements:
+        key = (placed.id, placed.side)
+        if key in told:
+            continue
+        told.add(key)
+        component, row = _row(placed, manifest)
+        if manifest and row is None:
+            yield codes.UNKNOWN(
+                span,
+                f"{where(measured, placed)} is not in the manifest",
+                "build the sheets again",
+                [(manifest.span, "the manifest")],
+            )
+            continue
+        facts = placed.form.facts
+        if facts is None:
+            yield codes.BROKEN_LABEL(
+                span, f"the face of {where(measured, placed)} carries no facts", "build the sheets again"
+            )
+            continue
+        if component and row and facts and canonical(facts) != canonical(row.values):
+            yield _changed(measured, placed, facts, row, span)
+            continue
+        yield from _values(measured, placed, component, span)
+
+
+def _row(placed: Placement, manifest: Manifest | None) -> tuple[Component | None, Row | None]:
+    if manifest is None or placed.id.split("/")[0] != manifest.id:
+        return None, None
+    component = manifest.components.get(placed.component)
+    if component is None:
+        return None, None
+    return component, next((row for row in component.rows if row.id == placed.card), None)
+
+
+def _changed(measured: Measured, placed: Placement, facts: Mapping[str, object], row: Row, span: Span) -> Finding:
+    differing = [k for k in sorted({*facts, *row.values}) if facts.get(k) != _plain(row.values.get(k))]
+    field = differing[0] if differing else "?"
+    place = row.spans.get(field, row.span)
+    return codes.FACTS(
+        span,
+        f"{where(measured, placed)} was printed with {field} '{facts.get(field, 'missing')}'",
+        "build the sheets again, or put the manifest back",
+        [(place, f"the manifest says '{_plain(row.values.get(field, 'nothing'))}'")],
+    )
+
+
+def _plain(value: object) -> object:
+    return [_plain(v) for v in value] if isinstance(value, tuple) else value
+
+
+def _values(measured: Measured, placed: Placement, component: Component | None, span: Span) -> Iterator[Finding]:
+    """A label that shows a fact must show the card's own: a number in figures, a name unless it is another card's name."""
+    facts = placed.form.facts or {}
+    for shown in placed.form.shown:
+        fact = facts.get(shown.field)
+        if fact is None or isinstance(fact, list) or readable(str(fact)) == readable(shown.value):
+            continue
+        others = {readable(str(row.values.get(shown.field))) for row in component.rows} if component else set()
+        if not isinstance(fact, int) and not shown.icons and readable(shown.value) not in others:
+            continue  # a translated word
+        place = [(component.span, "its component")] if component else []
+        yield codes.VALUE(
+            span,
+            f"{where(measured, placed)} shows the {shown.field} '{shown.value}', its fact is '{fact}'",
+            "build the sheets again",
+            place,
+        )
+
+
+# ---- the whole job ---------------------------------------------------------------------------------------------------
+
+
+def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterator[Finding]:
+    """Fronts and backs of every part against the manifest; a part job is only asked to hold as many fronts as backs."""
+    if not whole:
+        return
+    fronts, backs = tally(files, "Front"), tally(files, "Back")
+    for component in manifest.components.values():
+        if not any(line.component == component.id and line.provide == "printed" for line in manifest.box):
+            continue
+        duplex = any(
+            placed.component == component.id and placed.side == "Back" for f in files for placed in f.placements
+        )
+        place = _file_of(files, component.id)
+        for row in component.rows:
+            identity = f"{manifest.id}/{component.id}/{row.id}"
+            sides = [("front", fronts)] + ([("back", backs)] if duplex else [])
+            for side, counted in sides:
+                if counted[identity] != row.count:
+                    there = row.spans.get("count", row.span)
+                    yield codes.COUNT(
+                        Span(place),
+                        f"the sheets hold {counted[identity]} {side}s of {identity}, not {row.count}",
+                        "print all pages, or build the sheets again",
+                        [(there, f"count: {row.count}")],
+                    )
+                    break
+
+
+def _file_of(files: Sequence[Measured], component: str) -> str:
+    return next(
+        (f.file for f in files if any(p.component == component for p in f.placements)), files[0].file if files else ""
+    )
+
+
+def tally(files: Sequence[Measured], side: str) -> Counter[str]:
+    """Placements of one side by id; a part in several pieces counts once, by its first piece."""
+    return Counter(p.id for f in files for p in f.placements if p.side == side and (p.part is None or p.part[0] == 1))
+
+
+def printed(files: Sequence[Measured], manifest: Manifest | None) -> Deck:
+    """The deck as printed: the facts that the fronts carry, how often each lies on the sheets."""
+    forms: dict[str, tuple[FormFace, str]] = {}
+    for measured in files:
+        for placed in measured.placements:
+            if placed.side == "Front":
+                forms.setdefault(placed.id, (placed.form, measured.file))
+    pieces: dict[str, list[Piece]] = {}
+    for identity, count in tally(files, "Front").items():
+        form, file = forms[identity]
+        _, component, card = identity.split("/") if identity.count("/") == 2 else ("", identity, identity)
+        row = None
+        if manifest and component in manifest.components:
+            row = next((r for r in manifest.components[component].rows if r.id == card), None)
+        facts = {name: fact_of(value) for name, value in (form.facts or {}).items()}
+        pieces.setdefault(component, []).append(
+            Piece(component, card, count, facts, row.span if row else Span(file), row.spans if row else {})
+        )
+    return {component: tuple(found) for component, found in pieces.items()}
+
+
+def fact_of(value: object) -> Fact:
+    if isinstance(value, list):
+        return tuple(fact_of(v) for v in value)
+    return value if isinstance(value, (str, int, bool)) else str(value)

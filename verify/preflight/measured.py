@@ -1,0 +1,139 @@
+"""What a PDF holds, as read: sheets, placements, marks, faces.  Millimetres, origin bottom left, y up, as on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .matrix import MM, Box, Matrix, image, scaled
+
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One `/PnP_Live` of a face: the field and value it claims, and what was found inside."""
+
+    field: str
+    value: str
+    icons: tuple[str, ...]
+    painted: int
+    text: str = ""  # as PDFium reads it
+    box: Box | None = None  # of its text, mm in form space
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One object of a face as PDFium measures it: box in mm, form space."""
+
+    kind: str  # text, path, image, shading
+    box: Box
+    live: bool
+    background: bool
+    revision: bool = False
+    points: float = 0.0  # text size
+    ppi: float = 0.0
+    sample: str = ""  # the text
+
+
+@dataclass(slots=True)
+class FormFace:
+    """One form XObject: a distinct face."""
+
+    name: str
+    bbox: Box  # mm
+    facts: Facts | None  # None: no readable PieceInfo
+    face: str
+    stream: str  # as labelled
+    digest: str  # as measured
+    shown: list[Shown] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    outlines: Mapping[str, frozenset[str]] = field(default_factory=dict)  # icon name → path operators
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    page: int  # from 0
+    id: str
+    copy: int
+    side: str  # Front, Back
+    w: float
+    h: float
+    safe: float
+    matrix: Matrix  # points
+    clip: Box | None  # mm
+    form: FormFace
+    part: tuple[int, int] | None = None
+
+    @property
+    def component(self) -> str:
+        return self.id.split("/")[1] if self.id.count("/") == 2 else ""
+
+    @property
+    def card(self) -> str:
+        return self.id.split("/")[-1]
+
+    @property
+    def box(self) -> Box:
+        """The trim on the page, mm."""
+        return scaled(image(self.matrix, (0, 0, self.w * MM, self.h * MM)), 1 / MM)
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        return self.id, self.copy, self.part[0] if self.part else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    page: int
+    kind: str  # Tick, Guide, Die, Fold
+    of: str  # id#copy
+    pieces: tuple[tuple[tuple[float, float], tuple[float, float]], ...]  # mm
+    box: Box  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLabel:
+    side: str
+    duplex: str
+    offset: tuple[float, float]
+    paper: tuple[float, float]
+    number: int
+    of: int
+    format: str = ""
+    lang: str = ""
+
+
+@dataclass(slots=True)
+class Page:
+    media: Box  # mm
+    trim: Box | None
+    rotate: int
+    sheets: list[SheetLabel] = field(default_factory=list)
+    unlabelled: int = 0  # forms drawn outside a placement
+
+
+@dataclass(slots=True)
+class FontUse:
+    """A font and what it draws: `bad` are the codes that have no glyph; None when the font is not embedded."""
+
+    name: str
+    bad: frozenset[int] | None
+
+
+@dataclass(slots=True)
+class Measured:
+    """One file."""
+
+    file: str
+    pages: list[Page] = field(default_factory=list)
+    placements: list[Placement] = field(default_factory=list)
+    cuts: list[Cut] = field(default_factory=list)
+    faces: list[FormFace] = field(default_factory=list)
+    fonts: list[FontUse] = field(default_factory=list)
+    syntax: list[str] = field(default_factory=list)
+    scaling: str = ""
+    duplex: str = ""
+    version: str = ""
+    ink: list[Box | None] = field(default_factory=list)  # of each page: all ink, mm
+    blank: list[tuple[FormFace, Shown]] = field(default_factory=list)  # fields that cannot be seen
