@@ -118,6 +118,8 @@ def _thing(thing: Any, kind: int, matrix: Matrix, marks: tuple[Mark, ...], text_
     box = scaled(image(matrix, (left.value, bottom.value, right.value, top.value)), 1 / MM)
     own = mul(_matrix(thing), matrix)
     points, ppi, sample = 0.0, 0.0, ""
+    if kind == raw.FPDF_PAGEOBJ_PATH:
+        box = _without_excess(box, _stroke(thing) * abs(own[0] * own[3] - own[1] * own[2]) ** 0.5 / 2 / MM)
     if kind == raw.FPDF_PAGEOBJ_TEXT:
         size = ctypes.c_float()
         raw.FPDFTextObj_GetFontSize(thing, size)
@@ -132,6 +134,18 @@ def _thing(thing: Any, kind: int, matrix: Matrix, marks: tuple[Mark, ...], text_
     return Thing(
         KINDS.get(kind, "other"), box, "PnP_Live" in names or not background, background, False, points, ppi, sample
     )
+
+
+def _stroke(thing: Any) -> float:
+    """Line width of a stroked path, 0 for one that is only filled."""
+    fill, stroke, width = ctypes.c_int(), raw.FPDF_BOOL(), ctypes.c_float()
+    raw.FPDFPath_GetDrawMode(thing, fill, stroke)
+    return width.value if stroke.value and raw.FPDFPageObj_GetStrokeWidth(thing, width) else 0.0
+
+
+def _without_excess(box: Box, by: float) -> Box:
+    """PDFium grows the bounds of a stroke by its whole width; half of it is ink."""
+    return box[0] + by, box[1] + by, box[2] - by, box[3] - by
 
 
 def _matrix(thing: Any) -> Matrix:
