@@ -1,10 +1,183 @@
-"""Being written."""
+"""`deckproof verify`: measures the sheets, plays the deck that was printed, and gives the verdict."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
+from .games import Target, targets
+from .jobs import not_built, sheets_of
+from .options import JSON, OUTPUT, STRICT
+from .problem import Problem, near
+from .progress import progress
+from .told import leave
 
-@click.command("verify", short_help="Being written.")
-def command() -> None:
-    """Being written."""
+if TYPE_CHECKING:
+    from verify.judge import Evidence
+    from verify.manifest import Manifest
+    from verify.report.verdict import Verdict
+
+    from .examine import Say, Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict, and the texts that its findings point into."""
+
+    verdict: Verdict
+    sources: Mapping[str, str]
+
+
+@click.command("verify", short_help="The verdict: is the box complete, printed right, and does it play?")
+@click.argument("where", nargs=-1, metavar="[GAME|PATH|FILE.pdf]...")
+@OUTPUT
+@click.option(
+    "--job", metavar="NAME", help="Which print job of the game, such as home.a4.long.en. Default: the newest."
+)
+@click.option("--deck", is_flag=True, help="Play the deck of the manifest; look at no sheets.")
+@click.option(
+    "--games", type=click.IntRange(1), metavar="N", help="Games in each set-up. Default: enough for the bound."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Names the run: equal seed, equal games.")
+@click.option("--setup", "setups", multiple=True, metavar="NAME", help="Play this set-up only; can be repeated.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="A rule's option; can be repeated.")
+@click.option("--profile", default="", metavar="NAME", help="A named bundle of options.")
+@STRICT
+@JSON
+def command(
+    where: tuple[str, ...],
+    output: Path | None,
+    job: str | None,
+    deck: bool,
+    games: int | None,
+    seed: int,
+    setups: tuple[str, ...],
+    options: tuple[str, ...],
+    profile: str,
+    strict: bool,
+    as_json: bool,
+) -> None:
+    """The verdict: is the box complete, is it printed right, does it play to the end, is nothing in it dead?
+
+    Measures the newest sheets of each game and plays the deck that is printed on them. FILE.pdf: any labelled file.
+    """
+    from .examine import Wish
+
+    wish = Wish(games, seed, setups, _pairs(options), profile)
+    files = [Path(name) for name in where if name.lower().endswith(".pdf")]
+    others = [name for name in where if not name.lower().endswith(".pdf")]
+    judged: list[Judged] = []
+    with progress(quiet=as_json) as say:
+        if files:
+            judged.append(_files(files, wish, say))
+        if others or not files:
+            judged += [_game(target, job, deck, wish, say) for target in targets(others, output, as_json)]
+    _show(judged, as_json)
+    leave((f for j in judged for f in j.verdict.findings), strict)
+
+
+def _pairs(options: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Problem(f"option '{text}' has no value", f"write --option {text}=VALUE")
+        pairs[name] = value
+    return pairs
+
+
+def _game(target: Target, job: str | None, deck: bool, wish: Wish, say: Say) -> Judged:
+    """One game of a project: its manifest, the sheets of one print job, and play."""
+    from verify.judge import Evidence
+    from verify.load import load
+
+    say(f"reading {target.id} …")
+    loaded = load(target.folder, base=target.base)
+    e = Evidence(target.id, loaded.manifest, None, tuple(loaded.findings))
+    if loaded.manifest is not None:
+        _known(loaded.manifest, wish)
+        if not deck:
+            e = _measured(e, loaded.manifest, target, job, say)
+    return _judged(e, wish, say, loaded.sources)
+
+
+def _measured(e: Evidence, manifest: Manifest, target: Target, job: str | None, say: Say) -> Evidence:
+    from verify.preflight import preflight
+
+    sheets = sheets_of(target, job)
+    if sheets is None:
+        return replace(e, read=(*e.read, not_built(target)), stopped="there are no sheets")
+    say(f"measuring {target.id} …")
+    found = preflight(sheets.files, manifest, base=target.base, whole=sheets.whole)
+    return replace(e, printed=replace(found, findings=(*sheets.findings, *found.findings)))
+
+
+def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:
+    """Labelled files from anywhere: judged by the game of their labels, when the project here has it."""
+    from verify.discover import find_project, games
+    from verify.judge import Evidence
+    from verify.load import load
+    from verify.preflight import preflight
+
+    if missing := [path for path in files if not path.is_file()]:
+        raise Problem(f"no file '{missing[0]}'", "type the path of a PDF that deckproof made")
+    base = Path.cwd()
+    say("measuring …")
+    found = preflight(files, None, base=base, whole=False)
+    game = " ".join(sorted({p.id.partition("/")[0] for m in found.measured for p in m.placements}))
+    project = find_project(base)
+    folder = games(project).get(game) if project else None
+    if folder is None:
+        e = Evidence(game, None, None, printed=found, stopped="no manifest here has these labels")
+        return _judged(e, wish, say, {})
+    loaded = load(folder, base=base)
+    if loaded.manifest is not None:
+        _known(loaded.manifest, wish)
+        found = preflight(files, loaded.manifest, base=base, whole=False)
+    e = Evidence(game, loaded.manifest, None, tuple(loaded.findings), printed=found)
+    return _judged(e, wish, say, loaded.sources)
+
+
+def _judged(e: Evidence, wish: Wish, say: Say, sources: Mapping[str, str]) -> Judged:
+    from verify.judge import judge
+
+    from .examine import examine
+
+    return Judged(judge(examine(e, wish, say)), sources)
+
+
+def _known(manifest: Manifest, wish: Wish) -> None:
+    """What was typed must be there: set-ups, options and their values, the profile."""
+    from verify.discover import engine
+
+    setups = [s.name for s in manifest.setups]
+    for name in wish.setups:
+        if name not in setups:
+            raise Problem(f"'{manifest.id}' has no set-up '{name}'{near(name, setups)}")
+    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
+    if rules is None:
+        return
+    if wish.profile and wish.profile not in rules.PROFILES:
+        raise Problem(f"'{rules.ID}' has no profile '{wish.profile}'{near(wish.profile, rules.PROFILES)}")
+    for name, value in wish.options.items():
+        if name not in rules.OPTIONS:
+            raise Problem(f"'{rules.ID}' has no option '{name}'{near(name, rules.OPTIONS)}")
+        if value not in rules.OPTIONS[name].values:
+            raise Problem(f"option '{name}' has no value '{value}'{near(value, rules.OPTIONS[name].values)}")
+
+
+def _show(judged: Sequence[Judged], as_json: bool) -> None:
+    if as_json:
+        from verify.report.json import dump
+
+        click.echo(dump([j.verdict for j in judged]), nl=False)
+        return
+    from verify.report.text import render
+    from verify.report.verdict_text import render as verdict_text
+
+    texts = [verdict_text(j.verdict, render(j.verdict.findings, j.sources, True), True) for j in judged]
+    click.echo("\n".join(texts), nl=False)

@@ -6,10 +6,14 @@ Each question has its room, and the findings of a room decide its claim: an erro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..finding import Finding, has_errors
 from ..manifest import BoxLine, Deck, Manifest
 from ..report.verdict import Claim, Part
+
+if TYPE_CHECKING:
+    from ..preflight import Preflight
 
 
 def parts(manifest: Manifest, printed: Deck | None) -> tuple[Part, ...]:
@@ -49,10 +53,11 @@ def complete(manifest: Manifest, findings: Sequence[Finding]) -> Claim:
     return _claim("complete", text, findings)
 
 
-def printed_right(files: int, placements: int, findings: Sequence[Finding]) -> Claim:
+def printed_right(printed: Preflight) -> Claim:
     """The sheets measure what they should, on both sides, and carry the manifest's facts in readable text."""
-    text = f"{_number(placements, 'part')} measured on both sides in {_number(files, 'file')}: size, place, marks, text, icons"
-    return _claim("printed", text, findings)
+    measured = f"{_number(printed.placements, 'part')} on {_number(printed.sheets, 'sheet')}"
+    text = f"{measured}: size, place, both sides, marks, fonts, text and icons as measured"
+    return _claim("printed", text, printed.findings)
 
 
 def facts_fit(deck_from: str, findings: Sequence[Finding]) -> Claim:

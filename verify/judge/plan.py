@@ -1,0 +1,80 @@
+"""Which games to play: enough that everything numbered has its chance to fire.  Pure: played runs in, runs to play out.
+
+First every set-up with the options asked for.  Then variations in the first set-up: all other values at once, in as
+few runs as the longest list of values needs, so that every value is run.  A statement of an option that has not fired
+by then gets a run with its value alone, in each set-up until it fires (other values may have stood in its way).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..engine.protocol import Game
+from ..engine.result import Result
+
+Options = Mapping[str, str]
+FEWER = 10  # a variation gets a tenth of the games: what it shows is shown; what it does not show gets all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """`games` games of one set-up with one value of every option.  `main`: with the options asked for."""
+
+    setup: str
+    options: Options
+    games: int
+    main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A run and what came of it."""
+
+    run: Run
+    result: Result
+
+
+def asked(game: Game, profile: str, options: Options) -> dict[str, str]:
+    """A value for every option: its default, else the profile's, else the one given."""
+    chosen = {name: option.values[0] for name, option in game.OPTIONS.items()}
+    return {**chosen, **(game.PROFILES[profile] if profile else {}), **options}
+
+
+def first(game: Game, setups: Sequence[str], base: Options, games: int) -> list[Run]:
+    """Every set-up as asked for, then the variations in the first set-up, with fewer games."""
+    few = max(1, games // FEWER)
+    varied = [Run(setups[0], options, few, False) for options in _variations(game, base)]
+    return [*(Run(setup, base, games, True) for setup in setups), *varied]
+
+
+def _variations(game: Game, base: Options) -> Iterator[dict[str, str]]:
+    """The fewest choices that together hold every value of every option that is not asked for."""
+    for step in range(1, max((len(o.values) for o in game.OPTIONS.values()), default=1)):
+        yield {name: _other(option.values, base[name], step) for name, option in game.OPTIONS.items()}
+
+
+def _other(values: Sequence[str], value: str, step: int) -> str:
+    """The value `step` places further, round the list; where the list is shorter, the value itself."""
+    return values[(values.index(value) + step) % len(values)] if step < len(values) else value
+
+
+def more(game: Game, setups: Sequence[str], base: Options, played: Sequence[Played], games: int) -> list[Run]:
+    """A run for each option statement that has not fired: its value alone, in the first set-up not yet tried."""
+    tried = {(p.run.setup, tuple(sorted(p.run.options.items()))) for p in played}
+    runs: dict[tuple[str, tuple[tuple[str, str], ...]], Run] = {}
+    for statement in game.STATEMENTS:
+        if statement.kind != "option" or any(p.result.fired.get(statement.id) for p in played):
+            continue
+        name, _, value = statement.option.partition("=")
+        options = {**base, name: value}
+        key = tuple(sorted(options.items()))
+        fresh = next((s for s in setups if (s, key) not in tried), None)
+        if fresh:
+            runs.setdefault((fresh, key), Run(fresh, options, games, options == base))
+    return list(runs.values())
+
+
+def differing(game: Game, options: Options) -> dict[str, str]:
+    """The options that are not at their default."""
+    return {name: v for name, v in options.items() if name in game.OPTIONS and v != game.OPTIONS[name].values[0]}

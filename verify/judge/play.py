@@ -1,0 +1,232 @@
+"""What played games say.  In: runs with their results.  Out: claims and findings.  Pure.
+
+A claim on something never seen carries the 95 % upper bound of its rate, 1 − 0.05^(1/N) (about 3/N): with 30,000 games
+that is below 1 in 10,000, and only then is the thing called dead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from ..engine.protocol import Game, Statement
+from ..engine.result import Result
+from ..finding import Finding, Span, suggest
+from ..manifest import Threshold
+from ..report.verdict import Claim, Play
+from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY007
+from .plan import Played, differing
+
+ENOUGH = 30_000  # games: the bound of what none of them showed is below DEAD
+DEAD = 1e-4
+Z95 = 1.959964
+SEAT_ADVANTAGE = "seat_advantage"
+_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Claims and findings together; adding puts them one after the other."""
+
+    claims: tuple[Claim, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    def __add__(self, other: Heard) -> Heard:
+        return Heard(self.claims + other.claims, self.findings + other.findings)
+
+
+def upper_bound(games: int) -> float:
+    """95 % upper bound of the rate of what was seen in none of `games` games."""
+    return 1 - 0.05 ** (1 / games) if games else 1.0
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """95 % interval of a rate (Wilson 1927); the number of games is fixed before, so it holds."""
+    if not of:
+        return 0.0, 1.0
+    p, z2 = hits / of, Z95 * Z95
+    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z95 * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+# ---- one run ---------------------------------------------------------------------------------------------------------
+
+
+def play_of(game: Game, played: Played, limits: Mapping[str, Threshold], span: Span) -> tuple[Play, list[Finding]]:
+    """A set-up as played: does it end, is it fair, how does it feel."""
+    result, run = played.result, played.run
+    heard = _ends(result, span)
+    if result.played:
+        heard += _fair(result, limits, span) + Heard(tuple(_facts(result)))
+    players = game.SETUPS[run.setup].players
+    play = Play(run.setup, players, result.played, heard.claims, differing(game, run.options))
+    return play, list(heard.findings)
+
+
+def _ends(result: Result, span: Span) -> Heard:
+    if result.failed:
+        where = "; ".join(map(str, result.failures))
+        text = f"{result.failed:,} of {result.games:,} games do not end: {where}"
+        message = f"set-up '{result.setup}': {text}"
+        help = f"deckproof play {result.game} --seed {result.seed} shows games of this run"
+        return Heard((Claim("ends", text, "not shown", result.games),), (PLY001(span, message, help),))
+    bound = upper_bound(result.games)
+    text = f"all {result.games:,} end with legal actions throughout; fewer than 1 in {_one_in(bound)} may not"
+    return Heard((Claim("ends", text, "observed", result.games, bound=bound),))
+
+
+def _fair(result: Result, limits: Mapping[str, Threshold], span: Span) -> Heard:
+    """The side that lies furthest from an equal share of the games that one side won alone."""
+    decided = sum(team.wins for team in result.teams.values())
+    if len(result.teams) < 2 or not decided:
+        return Heard()
+    share = 1 / len(result.teams)
+    best, seat = max(result.teams.items(), key=lambda item: (abs(item[1].wins / decided - share), -item[0]))
+    rate, interval = seat.wins / decided, wilson(seat.wins, decided)
+    between = f"{_percent(interval[0])} to {_percent(interval[1])}"
+    text = f"side {best + 1} of {len(result.teams)} wins {_percent(rate)} ({between})"
+    claim = Claim("fair", text, "observed", decided, value=rate, interval=interval)
+    limit = _limit(limits)
+    off = interval[0] - share if rate > share else share - interval[1]
+    if limit is None or off <= limit[0]:
+        return Heard((claim,))
+    message = f"set-up '{result.setup}': {text}, {_percent(off)} or more from an equal share"
+    other = [(limit[1].span, f"at most {limit[1].value} ({limit[1].source})")]
+    return Heard((claim,), (PLY004(span, message, "change the deck or the limit", other),))
+
+
+def _facts(result: Result) -> Iterator[Claim]:
+    games, steps, choices = result.played, result.steps, result.choices
+    text = f"{steps.mean:,.0f} actions a game, from {steps.least:,} to {steps.most:,}, median {steps.quantile(0.5):,}"
+    yield Claim("length", text, "observed", games, value=steps.mean)
+    text = f"{choices.mean:,.0f} of them are real choices ({_percent(choices.total / max(1, steps.total))})"
+    yield Claim("choices", text, "observed", games, value=choices.mean)
+    scores = result.seats[0].scores
+    low, middle, high = (scores.quantile(q) for q in (0.05, 0.5, 0.95))
+    yield Claim(
+        "scores", f"{low:,} to {high:,} in nine of ten games, median {middle:,}", "observed", games, value=middle
+    )
+    for name, total in result.counters.items():
+        if ":" not in name:
+            text = f"{total / games:,.4g} a game" if total else "in none of these games"
+            yield Claim(name.replace("_", " "), text, "observed", games, value=total / games)
+
+
+# ---- nothing dead ----------------------------------------------------------------------------------------------------
+
+
+def alive(runs: Sequence[Result], span: Span) -> Heard:
+    """Counters `<verb>:<x>`: x is alive when every verb was seen of it.  Told per x, over all runs as asked for."""
+    games = sum(r.played for r in runs)
+    totals: dict[str, dict[str, int]] = {}
+    for result in runs:
+        for name, n in result.counters.items():
+            verb, colon, x = name.partition(":")
+            if colon:
+                verbs = totals.setdefault(x, {})
+                verbs[verb] = verbs.get(verb, 0) + n
+    heard = Heard()
+    for x, verbs in totals.items():
+        never = [verb for verb, n in verbs.items() if not n]
+        if never:
+            heard += _unseen(f"alive:{x}", f"'{x}' was never {' or '.join(never)}", games, PLY002, span)
+        else:
+            rate = min(verbs.values()) / max(1, games)
+            text = f"{x}: {', '.join(f'{verb} {n:,}' for verb, n in verbs.items())} times in {games:,} games"
+            heard += Heard((Claim(f"alive:{x}", text, "observed", games, value=rate),))
+    return heard
+
+
+def statements(game: Game, played: Sequence[Played], rare: Mapping[str, bool], span: Span) -> Heard:
+    """Each numbered statement: counted in play, in runs with its option, shown by a position, or held by a test."""
+    heard = Heard()
+    for statement in game.STATEMENTS:
+        heard += _statement(statement, played, rare, span)
+    return heard
+
+
+def _statement(statement: Statement, played: Sequence[Played], rare: Mapping[str, bool], span: Span) -> Heard:
+    name = f"statement:{statement.id}"
+    if statement.kind == "static":
+        return Heard((Claim(name, f"held by a test: {statement.text}", "proven"),))
+    if statement.kind == "rare":
+        if rare.get(statement.id):
+            return Heard((Claim(name, f"shown by a position: {statement.text}", "proven"),))
+        message = f"{statement.id} is not shown by its position: {statement.text}"
+        return Heard((Claim(name, message, "not shown"),), (PLY006(span, message, "look at the deck and the options"),))
+    counted = [p for p in played if statement.kind == "play" or _has(p, statement.option)]
+    games = sum(p.result.played for p in counted)
+    fired = sum(p.result.fired.get(statement.id, 0) for p in counted)
+    if not fired:
+        where = f" with {statement.option}" if statement.option else ""
+        return _unseen(name, f"{statement.id} never applied{where}: {statement.text}", games, PLY003, span)
+    rate = fired / games
+    claim = Claim(name, statement.text, "observed", games, value=rate, interval=wilson(fired, games))
+    return Heard((claim,))
+
+
+def _has(p: Played, option: str) -> bool:
+    name, _, value = option.partition("=")
+    return p.run.options.get(name) == value
+
+
+def options(game: Game, played: Sequence[Played]) -> Heard:
+    """Every value of every option was played to the end at least once."""
+    claims = []
+    for name, option in game.OPTIONS.items():
+        for value in option.values:
+            games = sum(p.result.played for p in played if p.run.options.get(name) == value)
+            standing = "observed" if games else "not shown"
+            text = f"{games:,} games with {name}={value}"
+            claims.append(Claim(f"option:{name}={value}", text, standing, games))  # type: ignore[arg-type]
+    return Heard(tuple(claims))
+
+
+def _unseen(name: str, what: str, games: int, code: object, span: Span) -> Heard:
+    bound = upper_bound(games)
+    claim = Claim(name, f"{what}, in {games:,} games", "not shown", games, bound=bound)
+    if bound >= DEAD:
+        return Heard((claim,))
+    finding = code(span, f"{what}, in {games:,} games", "change what it needs, or take it out")  # type: ignore[operator]
+    return Heard((claim,), (finding,))
+
+
+def too_few(claims: Iterable[Claim], span: Span) -> list[Finding]:
+    """One note for everything that more games may still show."""
+    open_ = [c for c in claims if c.standing == "not shown" and c.bound is not None and c.bound >= DEAD]
+    if not open_:
+        return []
+    names = ", ".join(c.name.partition(":")[2] or c.name for c in open_[:4]) + (" …" if len(open_) > 4 else "")
+    message = f"not seen in {min(c.games for c in open_):,} games: {names}"
+    return [PLY005(span, message, f"type --games {ENOUGH}")]
+
+
+# ---- limits ----------------------------------------------------------------------------------------------------------
+
+
+def limits_known(limits: Mapping[str, Threshold]) -> list[Finding]:
+    """Limits with a name or a value that means nothing."""
+    found = []
+    for name, limit in limits.items():
+        if name != SEAT_ADVANTAGE:
+            found.append(PLY007(limit.span, f"no limit '{name}'", suggest(name, [SEAT_ADVANTAGE])))
+        elif not _PERCENT.fullmatch(limit.value.strip()):
+            found.append(PLY007(limit.span, f"'{limit.value}' is not a percentage", "write value: 4 %"))
+    return found
+
+
+def _limit(limits: Mapping[str, Threshold]) -> tuple[float, Threshold] | None:
+    limit = limits.get(SEAT_ADVANTAGE)
+    match = _PERCENT.fullmatch(limit.value.strip()) if limit else None
+    return (float(match[1]) / 100, limit) if limit and match else None
+
+
+def _percent(rate: float) -> str:
+    return f"{100 * rate:.1f} %"
+
+
+def _one_in(bound: float) -> str:
+    return f"{int(1 / bound):,}"
