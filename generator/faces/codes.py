@@ -30,7 +30,7 @@ read there.
 No drawn copy of the field lies inside the strip.
 """)  # fmt: skip
 LAY006 = Code("LAY006", "error", "layout that builds on itself", """
-`extends:` goes round in a circle.
+`extends:` goes round in a circle: a layout or style is built on one that is built on it.
 """)  # fmt: skip
 LAY007 = Code("LAY007", "warning", "drawing ends at the cutting line", """
 A coloured area ends exactly at the trim.  A cut that is a little off leaves a white sliver.  Run it into the bleed

@@ -1,93 +1,29 @@
 """Elements of a layout + one card's facts → leaves: finished items with what they show and how far they reach.  µm.
 
-One function a kind, in the table `DRAW`.  A leaf is a maximal piece of one field, or of none, or of background;
-groups and turns wrap the items inside leaves, so labels stay outermost and a reader of the PDF finds them without
-knowing groups.
+One function a kind, in the table `DRAW`; here are text and the elements that hold others.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from verify.finding import Span
-from verify.units import UM_PER_IN, UM_PER_MM, Size, mm
+from verify.units import UM_PER_IN, mm
 
-from ..geometry import Point, Rect, Transform, translate
-from . import outline
-from .codes import ART003, EXP002, LAY001, LAY002, TXT001, TXT002, TXT003, TXT004, Collector
-from .face import Group, Icon, Item, Path, Picture
-from .gallery import Art, Gallery
-from .layout import Element, Layout, style_of
+from ..geometry import Rect, Transform, translate
+from .brush import Brush, Leaf, leaf_of, report
+from .codes import TXT001, TXT002, TXT004
+from .face import Group, Item, Path
+from .layout import Element, style_of
 from .markup import MarkupError, read_markup
-from .svg import Drawing
-from .template import ExpressionError, as_text
-from .text import InlineIcon, Setter
+from .pictures import aligned, draw_icon, draw_image, icon_item
+from .shapes import box_segments, draw_box, draw_circle, draw_line, draw_path, hexagon, painted
+from .template import as_text
+from .text import InlineIcon
 from .values import MOST_ITEMS, BadValue, Faults
-
-BLACK = "#000000"
-HAIRLINE = 250  # µm: a stroke without `width`; 0.7 pt prints on every device (PRINT practice: at least 0.25 pt)
-LEAST_PPI = 300
-MOST_LEAVES = 20_000
-
-
-class MissingString(ExpressionError):
-    """`t()` asked for a key that the language lacks."""
-
-
-@dataclass(slots=True)
-class Leaf:
-    """Items that show one thing.  `bounds`: what they cover, `hull`: points round it where a rectangle would be too
-    coarse; `colour`: the one colour along their border, or None."""
-
-    items: tuple[Item, ...]
-    bounds: Rect
-    span: Span
-    background: bool = False
-    field: str = ""
-    value: str = ""
-    colour: str | None = None
-    hull: tuple[Point, ...] = ()
-
-    @property
-    def outline(self) -> tuple[Point, ...]:
-        """Points whose convex hull holds all that is drawn."""
-        b = self.bounds
-        return self.hull or ((b.x, b.y), (b.right, b.y), (b.right, b.bottom), (b.x, b.bottom))
-
-
-@dataclass(frozen=True, slots=True)
-class Brush:
-    """All that drawing one face needs.  `scope`: names for expressions; `origin`: where (0, 0) of the elements lies."""
-
-    layout: Layout
-    size: Size
-    safe: int
-    scope: Mapping[str, Any]
-    facts: Mapping[str, Any]
-    setter: Setter
-    gallery: Gallery
-    out: Collector
-    card: str
-    x: int = 0
-    y: int = 0
-
-    def moved(self, x: int, y: int, scope: Mapping[str, Any]) -> Brush:
-        return replace(self, x=self.x + x, y=self.y + y, scope={**self.scope, **scope})
-
-    def rect(self, element: Element, key: str = "box") -> Rect | None:
-        """The box in face space; words (trim, bleed, safe) are about the whole face."""
-        box = element.get(key, self.scope)
-        if box is None:
-            return None
-        if isinstance(box, str):
-            trim = Rect(0, 0, self.size.w, self.size.h)
-            return trim.grown({"trim": 0, "bleed": self.layout.bleed, "safe": -self.safe}[box])
-        found: Rect = box
-        return Rect(found.x + self.x, found.y + self.y, found.w, found.h)
 
 
 def draw(element: Element, brush: Brush) -> list[Leaf]:
@@ -108,18 +44,6 @@ def draw(element: Element, brush: Brush) -> list[Leaf]:
     except Faults as fault:
         report(fault, _place_of(fault, element, span, brush), brush)
         return []
-
-
-def report(fault: Exception, span: Span, brush: Brush) -> None:
-    if brush.out.knows(span):  # an unknown name has been reported before any card was drawn
-        return
-    if isinstance(fault, MissingString):
-        code = TXT003
-    elif isinstance(fault, ExpressionError):
-        code = EXP002
-    else:
-        code = LAY001 if getattr(fault, "unknown", False) else LAY002
-    brush.out.add(code, span, str(fault), getattr(fault, "help", ""), brush.card)
 
 
 def _place_of(fault: Exception, element: Element, span: Span, brush: Brush) -> Span:
@@ -174,15 +98,6 @@ def _turned(leaves: list[Leaf], angle: float, element: Element, brush: Brush) ->
         yield replace(leaf, items=(Group(leaf.items, turn),), bounds=turn.rect(leaf.bounds), hull=points)
 
 
-def _leaf(
-    element: Element, items: tuple[Item, ...], bounds: Rect, colour: str | None = None, hull: tuple[Point, ...] = ()
-) -> Leaf:
-    return Leaf(items, bounds, element.span, element.background, colour=colour, hull=hull)
-
-
-# --- text ---
-
-
 def _text(element: Element, brush: Brush) -> list[Leaf]:
     box, said = brush.rect(element), element.get("text", brush.scope)
     if box is None:
@@ -221,7 +136,7 @@ def _text(element: Element, brush: Brush) -> list[Leaf]:
         leaves.append(Leaf(placed.items, used, element.span, element.background, field, marked.shown if field else ""))
     extra = placed.ruby + tuple(i for icon in placed.icons for i in _inline(icon, element, brush))
     if extra:
-        leaves.append(_leaf(element, extra, used))
+        leaves.append(leaf_of(element, extra, used))
     return leaves
 
 
@@ -241,192 +156,7 @@ def _report_overflow(element: Element, brush: Brush, said: str, size: int, used:
 
 def _inline(icon: InlineIcon, element: Element, brush: Brush) -> tuple[Item, ...]:
     art = brush.gallery.find(icon.name, element.span, "icon", brush.card)
-    return (_icon_item(art, icon.box, icon.colour),) if art and art.drawing else ()
-
-
-# --- pictures ---
-
-
-def _icon(element: Element, brush: Brush) -> list[Leaf]:
-    name, box = element.get("icon", brush.scope), brush.rect(element)
-    if box is None:
-        raise BadValue("the icon has no box", "add box: x y w h mm")
-    if not name:
-        return []
-    art = brush.gallery.find(name, element.values["icon"].span, "icon", brush.card)
-    if art is None:
-        return []
-    if art.drawing is None:
-        raise BadValue(
-            f"'{name}' is no vector drawing", "icons are .svg files; use image: for a photograph", key="icon"
-        )
-    inside = _contained(art.drawing.w, art.drawing.h, box, element, brush)
-    item = _icon_item(art, inside, element.get("colour", brush.scope, BLACK))
-    return [_leaf(element, (item,), inside, art.drawing.border)]
-
-
-def _icon_item(art: Art, box: Rect, colour: str) -> Icon:
-    assert art.drawing is not None
-    scale = box.h / art.drawing.h
-    return Icon(
-        art.name, Transform(round(scale, 6), 0, 0, round(scale, 6), box.x, box.y), _coloured(art.drawing, colour)
-    )
-
-
-_COLOURED: dict[tuple[int, str], tuple[Drawing, tuple[Path, ...]]] = {}
-
-
-def _coloured(drawing: Drawing, colour: str) -> tuple[Path, ...]:
-    """The same tuple for the same drawing and colour: what draws it can tell by identity."""
-    key = (id(drawing), colour)
-    found = _COLOURED.get(key)
-    if found is None or found[0] is not drawing:
-        found = _COLOURED[key] = (drawing, drawing.coloured(colour))
-    return found[1]
-
-
-def _contained(w: int, h: int, box: Rect, element: Element, brush: Brush) -> Rect:
-    """The largest w:h inside the box, placed by align and valign (default: in the middle)."""
-    if w * box.h > h * box.w:
-        fw, fh = box.w, round(box.w * h / w)
-    else:
-        fw, fh = round(box.h * w / h), box.h
-    return _aligned(fw, fh, box, element, brush)
-
-
-def _aligned(w: int, h: int, box: Rect, element: Element, brush: Brush) -> Rect:
-    spare_x, spare_y = box.w - w, box.h - h
-    x = {"left": 0, "centre": spare_x // 2, "right": spare_x}[element.get("align", brush.scope, "centre")]
-    y = {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[element.get("valign", brush.scope, "middle")]
-    return Rect(box.x + x, box.y + y, w, h)
-
-
-def _image(element: Element, brush: Brush) -> list[Leaf]:
-    name, box = element.get("image", brush.scope), brush.rect(element)
-    if box is None:
-        raise BadValue("the image has no box", "add box: x y w h mm")
-    if not name:
-        return []
-    art = brush.gallery.find(name, element.values["image"].span, "picture", brush.card)
-    if art is None:
-        return []
-    source = art.drawing or art.raster
-    assert source is not None
-    crop = element.get("fit", brush.scope, "contain") == "crop"
-    inside = (
-        _covering(source.w, source.h, box, element, brush)
-        if crop
-        else _contained(source.w, source.h, box, element, brush)
-    )
-    clip = box if crop and inside != box else None
-    if art.drawing:
-        scale = round(inside.h / art.drawing.h, 6)
-        paths = _coloured(art.drawing, element.get("colour", brush.scope, BLACK))
-        item: Item = Group(paths, Transform(scale, 0, 0, scale, inside.x, inside.y))
-        if clip:
-            item = Group((item,), clip=Path(box_segments(clip)))
-    else:
-        ppi = source.w * UM_PER_IN / inside.w
-        if ppi < LEAST_PPI:
-            help = f"use at least {math.ceil(inside.w * LEAST_PPI / UM_PER_IN)} pixels across"
-            brush.out.add(ART003, element.values["image"].span, f"'{name}' has {ppi:.0f} ppi at {mm(inside.w)}", help)
-        item = Picture(art.file, art.digest, inside, clip)
-    return [_leaf(element, (item,), clip or inside, art.drawing.border if art.drawing and not clip else None)]
-
-
-def _covering(w: int, h: int, box: Rect, element: Element, brush: Brush) -> Rect:
-    """The smallest w:h that covers the box."""
-    if w * box.h > h * box.w:
-        fw, fh = round(box.h * w / h), box.h
-    else:
-        fw, fh = box.w, round(box.w * h / w)
-    return _aligned(fw, fh, box, element, brush)
-
-
-# --- shapes ---
-
-
-Segments = tuple[tuple[str | int, ...], ...]
-
-
-def segments(found: outline.Outline, scale: float = 1, dx: int = 0, dy: int = 0) -> Segments:
-    """An outline in whole µm."""
-    return tuple((op, *(round(n * scale) + (dx, dy)[i % 2] for i, n in enumerate(numbers))) for op, numbers in found)
-
-
-@lru_cache(maxsize=4096)
-def box_segments(box: Rect, corner: int = 0) -> Segments:
-    return segments(outline.rectangle(box.x, box.y, box.w, box.h, corner, corner))
-
-
-def _painted(
-    element: Element, brush: Brush, shape: Segments, bounds: Rect, closed: bool = True, hull: tuple[Point, ...] = ()
-) -> list[Leaf]:
-    fill = element.get("fill", brush.scope) if closed else None
-    stroke = element.get("stroke", brush.scope)
-    if fill is None and stroke is None:
-        if "fill" in element.values or "stroke" in element.values:
-            return []  # an expression chose none
-        raise BadValue("the shape is neither filled nor stroked", "add fill: or stroke: with a colour")
-    width = element.get("width", brush.scope, HAIRLINE) if stroke else 0
-    dash = element.get("dash", brush.scope, ())
-    path = Path(shape, fill, stroke, width, dash, round=element.get("round", brush.scope, False))
-    return [_leaf(element, (path,), bounds.grown((width + 1) // 2), stroke or fill, hull)]
-
-
-def _box(element: Element, brush: Brush) -> list[Leaf]:
-    box = brush.rect(element)
-    assert box is not None
-    return _painted(element, brush, box_segments(box, element.get("corner", brush.scope, 0)), box)
-
-
-def _circle(element: Element, brush: Brush) -> list[Leaf]:
-    cx, cy, r = element.get("circle", brush.scope)
-    if r <= 0:
-        raise BadValue("the circle's radius is not above zero", "write cx cy r, such as 10 10 5 mm", key="circle")
-    cx, cy = cx + brush.x, cy + brush.y
-    half = element.get("width", brush.scope, HAIRLINE) // 2 if element.get("stroke", brush.scope) else 0
-    bounds = Rect(cx - r, cy - r, 2 * r, 2 * r)
-    return _painted(element, brush, circle_segments(cx, cy, r), bounds, hull=_around(cx, cy, r + half))
-
-
-@lru_cache(maxsize=1024)
-def circle_segments(cx: int, cy: int, r: int) -> Segments:
-    return segments(outline.ellipse(cx, cy, r, r))
-
-
-@lru_cache(maxsize=1024)
-def _around(cx: int, cy: int, r: int) -> tuple[Point, ...]:
-    """24 points of a circle."""
-    turns = [math.pi * k / 12 for k in range(24)]
-    return tuple((round(cx + r * math.cos(a)), round(cy + r * math.sin(a))) for a in turns)
-
-
-def _line(element: Element, brush: Brush) -> list[Leaf]:
-    x1, y1, x2, y2 = element.get("line", brush.scope)
-    x1, y1, x2, y2 = x1 + brush.x, y1 + brush.y, x2 + brush.x, y2 + brush.y
-    bounds = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-    if "stroke" not in element.values:
-        raise BadValue("the line has no stroke", "add stroke: with a colour")
-    return _painted(element, brush, (("M", x1, y1), ("L", x2, y2)), bounds, closed=False)
-
-
-def _path(element: Element, brush: Brush) -> list[Leaf]:
-    """SVG path data in mm from the trim's corner (or from `at`)."""
-    at = element.get("at", brush.scope, (0, 0))
-    try:
-        found = outline.read_outline(element.get("path", brush.scope))
-    except outline.PathError as fault:
-        raise BadValue(str(fault), "write SVG path data in mm, such as M 4 4 L 20 4", key="path") from fault
-    shape = segments(found, UM_PER_MM, brush.x + at[0], brush.y + at[1])
-    numbers = [s[1:] for s in shape]
-    xs, ys = [int(n) for s in numbers for n in s[::2]], [int(n) for s in numbers for n in s[1::2]]
-    if not xs:
-        return []
-    return _painted(element, brush, shape, Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
-
-
-# --- elements that hold others ---
+    return (icon_item(art, icon.box, icon.colour),) if art and art.drawing else ()
 
 
 def _children(element: Element, brush: Brush) -> list[Leaf]:
@@ -459,7 +189,7 @@ def _repeat(element: Element, brush: Brush) -> list[Leaf]:
     if block is not None and items:
         w, h = element.get("cell", brush.scope, (dx, dy))
         rows = -(-len(items) // columns)
-        used = _aligned((min(columns, len(items)) - 1) * dx + w, (rows - 1) * dy + h, block, element, brush)
+        used = aligned((min(columns, len(items)) - 1) * dx + w, (rows - 1) * dy + h, block, element, brush)
         x0, y0 = used.x - brush.x, used.y - brush.y
     leaves = []
     for i, item in enumerate(items):
@@ -491,24 +221,9 @@ def _grid(element: Element, brush: Brush) -> list[Leaf]:
         if "fill" in element.values or "stroke" in element.values:
             cell = Rect(inner.x, inner.y, w, h)
             shape = box_segments(cell) if kind == "square" else hexagon(cell, up)
-            leaves += _painted(element, inner, shape, cell)
+            leaves += painted(element, inner, shape, cell)
         leaves += _children(element, inner)
     return leaves
-
-
-def hexagon(box: Rect, up: bool) -> Segments:
-    """A hexagon that fills the box, with a point up or to the side."""
-    if up:
-        xs, ys = (
-            (box.w // 2, box.w, box.w, box.w // 2, 0, 0),
-            (0, box.h // 4, box.h * 3 // 4, box.h, box.h * 3 // 4, box.h // 4),
-        )
-    else:
-        xs, ys = (
-            (box.w // 4, box.w * 3 // 4, box.w, box.w * 3 // 4, box.w // 4, 0),
-            (0, 0, box.h // 2, box.h, box.h, box.h // 2),
-        )
-    return segments(outline.polygon([(box.x + x, box.y + y) for x, y in zip(xs, ys, strict=True)]))
 
 
 def _track(element: Element, brush: Brush) -> list[Leaf]:
@@ -531,7 +246,7 @@ def _track(element: Element, brush: Brush) -> list[Leaf]:
         inner = brush.moved(x0 + column * w, y0 + row * h, {"i": i, "n": first + i, "number": first + i})
         if "fill" in element.values or "stroke" in element.values:
             cell = Rect(inner.x, inner.y, w, h)
-            leaves += _painted(element, inner, box_segments(cell), cell)
+            leaves += painted(element, inner, box_segments(cell), cell)
         leaves += _children(element, inner)
     return leaves
 
@@ -560,6 +275,7 @@ TRACKS: Mapping[str, Callable[[int, int, int], tuple[int, int]]] = {
 }
 
 DRAW: Mapping[str, Callable[[Element, Brush], list[Leaf]]] = {
-    "text": _text, "icon": _icon, "image": _image, "box": _box, "circle": _circle, "line": _line, "path": _path,
+    "text": _text, "icon": draw_icon, "image": draw_image, "box": draw_box, "circle": draw_circle, "line": draw_line,
+    "path": draw_path,
     "repeat": _repeat, "group": _group, "grid": _grid, "track": _track,
 }  # fmt: skip

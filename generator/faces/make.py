@@ -17,9 +17,10 @@ from verify.manifest import Component, Manifest, Row
 from verify.source import Document, Folder
 from verify.units import UM_PER_IN
 
+from .brush import Brush, Leaf, MissingString, report
 from .codes import FNT001, LAY001, LAY002, TXT003, Collector
 from .digest import face_hash, facts_json
-from .elements import Brush, Leaf, MissingString, draw, report
+from .elements import draw
 from .face import Background, Face, Item, Live, Text
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery

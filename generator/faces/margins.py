@@ -13,10 +13,11 @@ from verify.units import TOLERANCE, Size, mm
 
 from ..geometry import Point, Rect
 from . import outline
+from .brush import Brush, Leaf
 from .codes import LAY001, LAY003, LAY004, LAY005, LAY007, Collector
-from .elements import Brush, Leaf, box_segments, hexagon, segments
 from .face import Path
 from .layout import Layout
+from .shapes import box_segments, hexagon, segments
 from .values import near
 
 WHITE = "#ffffff"

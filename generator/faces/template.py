@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from .expression import MOST_SOURCE, ExpressionError, Parser, Thunk, as_text, bounded
+from .expression import MOST_SOURCE, Parser
+from .meaning import ExpressionError, Thunk, as_text, bounded
 
 __all__ = ["ExpressionError", "Template", "as_text", "read_expression", "read_template"]
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from generator.export import png
 from generator.export.singles import singles
-from generator.faces.elements import segments
+from generator.faces.shapes import segments
 from generator.faces.face import Background, Face, Path
 from generator.faces.outline import ellipse
 from generator.geometry import Size

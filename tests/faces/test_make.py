@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.face import Background, Face, Group, Icon, Live, Path as Outline, Text
+from generator.faces.face import Background, Face, Group, Icon, Live, Text
+from generator.faces.face import Path as Outline
 from generator.faces.fonts import FontBook
 from generator.geometry import Rect
 from verify.manifest import Shape

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.faces.expression import MOST_OUTPUT
+from generator.faces.meaning import MOST_OUTPUT
 from generator.faces.template import ExpressionError, read_expression, read_template
 
 SCOPE: dict[str, Any] = {
