@@ -14,7 +14,7 @@ def cache_folder() -> Path:
     if chosen := os.environ.get("DECKPROOF_CACHE"):
         return Path(chosen)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / NAME / "Cache"
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / NAME / "cache"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / NAME
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / NAME

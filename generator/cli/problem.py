@@ -87,7 +87,7 @@ def log(error: BaseException) -> str:
 def near(word: str, words: Iterable[str]) -> str:
     """`; did you mean 'x'?`, or the list when it is short, or nothing."""
     choices = sorted(words)
-    close = difflib.get_close_matches(word, choices, 3, 0.5)
+    close = difflib.get_close_matches(word, choices, 3, 0.5) or [c for c in choices if word and word in c][:3]
     if close:
         return f"; did you mean {' or '.join(repr(w) for w in close)}?"
     return f"; there is {', '.join(choices)}" if 0 < len(choices) <= 12 else ""

@@ -18,7 +18,7 @@ from .told import leave
 
 if TYPE_CHECKING:
     from verify.judge import Evidence
-    from verify.manifest import Manifest
+    from verify.manifest import Deck, Manifest
     from verify.report.verdict import Verdict
 
     from .examine import Say, Wish
@@ -132,14 +132,33 @@ def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:
     project = find_project(base)
     folder = games(project).get(game) if project else None
     if folder is None:
-        e = Evidence(game, None, None, printed=found, stopped="no manifest here has these labels")
+        e = Evidence(
+            game or " ".join(path.name for path in files),
+            None,
+            None,
+            printed=found,
+            stopped="no manifest here has these labels",
+        )
         return _judged(e, wish, say, {})
     loaded = load(folder, base=base)
     if loaded.manifest is not None:
         _known(loaded.manifest, wish)
         found = preflight(files, loaded.manifest, base=base, whole=False)
+        found = replace(found, whole=_enough(found.deck, loaded.manifest))
     e = Evidence(game, loaded.manifest, None, tuple(loaded.findings), printed=found)
     return _judged(e, wish, say, loaded.sources)
+
+
+def _enough(deck: Deck | None, manifest: Manifest) -> bool:
+    """Every kind of part that the rules need is on the sheets, as often as in the manifest: that can be played."""
+    from verify.discover import engine
+
+    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
+    if deck is None or rules is None:
+        return False
+    needed = {component for setup in rules.SETUPS for component in rules.needs(setup)}
+    whole = manifest.components
+    return all(c in whole and sum(p.count for p in deck.get(c, ())) == whole[c].count for c in needed)
 
 
 def _judged(e: Evidence, wish: Wish, say: Say, sources: Mapping[str, str]) -> Judged:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..engine.protocol import Game
 from ..finding import Finding, has_errors, in_order
 from ..manifest import Deck, Manifest
-from ..report.verdict import Claim, Play, Verdict
+from ..report.verdict import Claim, Part, Play, Verdict
 from . import box
 from .deck import deck_hash
 from .plan import Played
@@ -85,12 +85,18 @@ def judge(e: Evidence) -> Verdict:
         game=e.game,
         verdict=word,  # type: ignore[arg-type]
         findings=findings,
-        parts=box.parts(e.manifest, e.printed.deck if e.printed else None) if e.manifest else (),
+        parts=_parts(e),
         play=plays,
         stamp=_stamp(e),
         summary=_summary(e, word, findings, heard.claims),
         claims=(*_box_claims(e), *heard.claims),
     )
+
+
+def _parts(e: Evidence) -> tuple[Part, ...]:
+    if e.manifest is None:
+        return ()
+    return box.parts(e.manifest, e.printed.deck if e.printed else None, e.printed is None or e.printed.whole)
 
 
 def _box_claims(e: Evidence) -> list[Claim]:

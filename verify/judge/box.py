@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from ..preflight import Preflight
 
 
-def parts(manifest: Manifest, printed: Deck | None) -> tuple[Part, ...]:
-    """One line a component, then one for each thing that is not drawn, in the order of the contents list."""
+def parts(manifest: Manifest, printed: Deck | None, whole: bool = True) -> tuple[Part, ...]:
+    """One line a component or thing that is not drawn.  Not `whole`: what the sheets do not show was not asked for."""
     grouped: dict[str, list[BoxLine]] = {}
     for line in manifest.box:
         grouped.setdefault(line.component or line.id, []).append(line)
-    return tuple(_part(name, lines, manifest, printed) for name, lines in grouped.items())
+    return tuple(_part(name, lines, manifest, printed, whole) for name, lines in grouped.items())
 
 
-def _part(name: str, lines: Sequence[BoxLine], manifest: Manifest, printed: Deck | None) -> Part:
+def _part(name: str, lines: Sequence[BoxLine], manifest: Manifest, printed: Deck | None, whole: bool) -> Part:
     promised = sum(line.count for line in lines)
     source = "; ".join(dict.fromkeys(_source(line) for line in lines))
     component = manifest.components.get(name)
@@ -32,7 +32,8 @@ def _part(name: str, lines: Sequence[BoxLine], manifest: Manifest, printed: Deck
         return Part(name, promised, promised if lines[0].component is None else 0, None, source)
     measured = None
     if printed is not None and any(line.provide == "printed" for line in lines):
-        measured = sum(piece.count for piece in printed.get(name, ()))
+        count = sum(piece.count for piece in printed.get(name, ()))
+        measured = count if whole or count else None
     return Part(name, promised, component.count, measured, source)
 
 
