@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.faces.face import Face
 from generator.faces.fonts import FontBook
 from generator.faces.make import Made, make_faces
 from verify.finding import Span
@@ -87,3 +88,21 @@ class Box:
 
     def make(self, lang: str = "en") -> Made:
         return make_faces(self.manifest, lang, self.fonts, base=self.root)
+
+
+HEART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M5 9 L1 4 L9 4 Z"/></svg>'
+
+
+def face(box: Box, id: str = "one", component: str = "card", lang: str = "en") -> Face:
+    made = box.make(lang)
+    assert not made.findings, made.findings
+    return made.faces[component, id, "Front"]
+
+
+def codes(box: Box) -> list[str]:
+    return [f.code for f in box.make().findings]
+
+
+def one(text: str, **keys: str) -> str:
+    more = "".join(f"{k}: {v}\n" for k, v in keys.items())
+    return f"{more}elements:\n  - {text}\n"

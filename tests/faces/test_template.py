@@ -160,8 +160,8 @@ EXPRESSIONS = st.recursive(ATOMS, _grown, max_leaves=6)
 
 @given(EXPRESSIONS)
 def test_expressions_mean_what_they_mean_in_jinja(source: str) -> None:
-    """Where ours gives a value, Jinja2 gives the same (joined lists, booleans and none read as text apart); where Jinja2 gives one
-    and ours none, it is text multiplied or formatted."""
+    """Where ours gives a value, Jinja2 gives the same (joined lists, booleans and none read as text apart); where
+    Jinja2 gives one and ours none, it is text multiplied or formatted."""
     import jinja2.sandbox
 
     assume(
