@@ -16,7 +16,7 @@ from .grid import STRIP, Grid
 
 INK = "#000000"
 SIZE = 6 * UM_PER_IN // 72  # 6 pt
-BASELINE = SIZE * 3 // 4  # in a strip: capitals reach its top, descenders its foot
+BASELINE = SIZE * 88 // 100  # in a strip: the highest letters (kanji) reach its top, descenders its foot
 LINE = 150
 RULERS = (100 * UM_PER_MM, 50 * UM_PER_MM)
 SPACE = 3 * UM_PER_MM

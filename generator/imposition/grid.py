@@ -14,8 +14,8 @@ from verify.units import mm
 from ..formats.format import Format
 from ..geometry import Rect, Size, Transform, quarter_turn, translate
 
-STRIP = 2_120  # height of the line that holds ruler and footer: 6 pt
-STRIP_GAP = 400  # between the ticks and that line
+STRIP = 2_310  # height of the line that holds ruler and footer: 6 pt from the highest letter to the lowest
+STRIP_GAP = 250  # between the ticks and that line
 STRIP_FROM_EDGE = 8_000  # farther from the paper's edge it need not be
 DIE_WIDTH = 150
 

@@ -77,7 +77,7 @@ def test_the_bleed_format_says_nothing_of_the_kind() -> None:
     ("size", "help"),
     [
         (Size(250_000, 300_000), "use --paper a3"),
-        (Size(400_000, 500_000), "one part needs paper of at least 416 x 521.04 mm; make the trim smaller"),
+        (Size(400_000, 500_000), "one part needs paper of at least 416 x 521.12 mm; make the trim smaller"),
     ],
     ids=str,
 )
