@@ -27,9 +27,9 @@ SCHEMAS = {
 FAMILIES = {
     "ART": "Pictures on faces", "BEL": "Belote", "BLD": "Builds", "CIT": "Citations", "CNT": "Counts",
     "ENG": "Rules engines", "EXP": "Expressions", "FMT": "Sheet formats", "FNT": "Fonts", "IMP": "Laying out sheets",
-    "LAY": "Layouts", "MAN": "Files of a game", "PIC": "Picture files", "PLY": "Play", "PRJ": "Projects",
-    "REF": "References", "ROW": "Rows", "SCH": "Keys and values", "SIZ": "Sizes", "SRC": "Reading files",
-    "STR": "Strings", "TXT": "Text",
+    "JOB": "Print jobs", "LAY": "Layouts", "MAN": "Files of a game", "PIC": "Picture files", "PLY": "Play",
+    "PRE": "Printed sheets", "PRJ": "Projects", "REF": "References", "ROW": "Rows", "SCH": "Keys and values",
+    "SIZ": "Sizes", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
 }  # fmt: skip
 
 
