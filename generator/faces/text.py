@@ -111,28 +111,28 @@ def fit(shaped: Shaped, style: Style, width: int, height: int) -> Setting:
     the same.
     """
     sizes = _sizes(style)
-    low, high = 0, 0 if _fits(shaped, style, sizes[0], width, height) else len(sizes)  # most texts fit as they are
+    needs = _needs(shaped, style, sizes[0], width, height)  # most texts fit as they are
+    low, high = 0, 0 if needs else len(sizes)
     while low < high:
         middle = (low + high) // 2
-        if _fits(shaped, style, sizes[middle], width, height):
-            high = middle
+        found = _needs(shaped, style, sizes[middle], width, height)
+        if found:
+            needs, high = found, middle
         else:
             low = middle + 1
-    if low == len(sizes):
+    if needs is None:
         size = sizes[-1]
         return Setting(
             size, tuple(_any_lines(p, EM * width / size, style.fit == "fail") for p in shaped.paragraphs), False
         )
     size = sizes[low]
-    room = _most_lines(shaped, style, size, height)
+    spare = _most_lines(shaped, style, size, height) - sum(needs)
     lines: list[Lines] = []
-    needs = [_fewest(p, EM * width / size) or 1 for p in shaped.paragraphs]
-    spare = room - sum(needs)
     for paragraph, need in zip(shaped.paragraphs, needs, strict=True):
         most = 1 if style.fit == "fail" else need + spare
-        found = _best(paragraph, EM * width / size, most) or []
-        spare -= len(found) - need
-        lines.append(found)
+        best_lines = _best(paragraph, EM * width / size, most) or []
+        spare -= len(best_lines) - need
+        lines.append(best_lines)
     return Setting(size, tuple(lines), True)
 
 
@@ -158,14 +158,15 @@ def _most_lines(shaped: Shaped, style: Style, size: int, height: int) -> int:
     return min(room, style.lines) if style.lines else room
 
 
-def _fits(shaped: Shaped, style: Style, size: int, width: int, height: int) -> bool:
-    room, total = _most_lines(shaped, style, size, height), 0
+def _needs(shaped: Shaped, style: Style, size: int, width: int, height: int) -> list[int] | None:
+    """How many lines each paragraph needs at least, or None when the text does not fit at this size."""
+    room, needs = _most_lines(shaped, style, size, height), []
     for paragraph in shaped.paragraphs:
         need = _fewest(paragraph, EM * width / size)
         if need is None or (style.fit == "fail" and need > 1):
-            return False
-        total += need
-    return total <= room
+            return None
+        needs.append(need or 1)
+    return needs if sum(needs) <= room else None
 
 
 def _fewest(paragraph: Paragraph, width: float) -> int | None:
