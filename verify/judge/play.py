@@ -84,7 +84,8 @@ def _fair(result: Result, limits: Mapping[str, Threshold], span: Span) -> Heard:
     if len(result.teams) < 2 or not decided:
         return Heard()
     share = 1 / len(result.teams)
-    best, seat = max(result.teams.items(), key=lambda item: (abs(item[1].wins / decided - share), -item[0]))
+    far = {team: abs(seat.wins * len(result.teams) - decided) for team, seat in result.teams.items()}
+    best, seat = max(result.teams.items(), key=lambda item: (far[item[0]], item[1].wins, -item[0]))
     rate, interval = seat.wins / decided, wilson(seat.wins, decided)
     between = f"{_percent(interval[0])} to {_percent(interval[1])}"
     text = f"side {best + 1} of {len(result.teams)} wins {_percent(rate)} ({between})"

@@ -1,0 +1,72 @@
+"""Claims with numbers: bounds, intervals, fairness and limits."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.judge.toy import HERE, RULES, played, result
+from verify.finding import Span
+from verify.judge.play import DEAD, ENOUGH, limits_known, play_of, upper_bound, wilson
+from verify.manifest import Source, Threshold
+
+LIMIT = Threshold("seat_advantage", "4 %", Source(HERE, designed="a table notices more"), Span("game.yaml", 40, 5))
+
+
+def test_enough_games_are_just_enough() -> None:
+    assert upper_bound(ENOUGH) < DEAD
+    assert upper_bound(29_900) > DEAD * 0.999
+    assert math.isclose((1 - upper_bound(500)) ** 500, 0.05)
+    assert upper_bound(0) == 1
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
+)  # the last: Newcombe 1998, Statistics in Medicine 17, table I
+def test_wilson(hits: int, of: int, low: float, high: float) -> None:
+    assert wilson(hits, of) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_wilson_of_nothing_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("wins", "unfair"),
+    [((15_000, 15_000), False), ((16_100, 13_900), False), ((16_800, 13_200), True), ((9_000, 21_000), True)],
+)
+def test_a_side_is_too_good_when_the_whole_interval_lies_beyond_the_limit(wins: tuple[int, int], unfair: bool) -> None:
+    play, found = play_of(RULES, played(result(wins=wins)), {"seat_advantage": LIMIT}, HERE)
+    assert [f.code for f in found] == (["PLY004"] if unfair else [])
+    (fair,) = [c for c in play.claims if c.name == "fair"]
+    assert fair.interval is not None
+    assert fair.value is not None
+    assert fair.interval[0] < fair.value < fair.interval[1]
+    if unfair:
+        assert found[0].other[0][0] == LIMIT.span
+        assert ("side 2" if wins[1] > wins[0] else "side 1") in found[0].message
+
+
+def test_without_a_limit_nobody_is_too_good() -> None:
+    _, found = play_of(RULES, played(result(wins=(29_000, 1_000))), {}, HERE)
+    assert found == []
+
+
+def test_facts_of_play() -> None:
+    play, _ = play_of(RULES, played(result()), {}, HERE)
+    facts = {c.name: c.value for c in play.claims}
+    assert facts["length"] == 10
+    assert facts["rounds"] == 3
+    assert facts["scores"] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [("seat_advantage", "4 %", None), ("seat_advantage", "4", "percentage"), ("seat_advantag", "4 %", "no limit")],
+)
+def test_limits_that_mean_nothing_are_told(name: str, value: str, told: str | None) -> None:
+    found = limits_known({name: Threshold(name, value, LIMIT.source, LIMIT.span)})
+    assert [told in f.message for f in found if told] == ([True] if told else [])
+    assert len(found) == (told is not None)
