@@ -1,6 +1,8 @@
-"""Preflight: measures finished PDFs and holds them against the manifest.  Knows the labels of LABELS.md, nothing of the generator.
+"""Preflight: measures finished PDFs and holds them against the manifest.  Knows the labels of LABELS.md, nothing of
+the generator.
 
-`preflight(files, manifest)` reads every file on its own, asks each question of `codes.py`, and gives back the deck as printed.
+`preflight(files, manifest)` reads every file on its own, asks each question of `codes.py`, and gives back the deck as
+printed.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from .reader import Unreadable, read
 
 @dataclass(frozen=True, slots=True)
 class Preflight:
-    """`deck` is None when nothing could be read; `verifiable` is False when a file has no labels; `placements` counts fronts."""
+    """`deck` is None when nothing could be read; `verifiable` is False when a file has no labels; `placements` counts
+    fronts.
+    """
 
     findings: tuple[Finding, ...]
     deck: Deck | None
@@ -31,7 +35,9 @@ class Preflight:
 
 
 def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, whole: bool = True) -> Preflight:
-    """Measure `files` as one print job.  `base`: what file names are shown relative to.  `whole`: the job claims to be complete."""
+    """Measure `files` as one print job.  `base`: what file names are shown relative to.  `whole`: the job claims to be
+    complete.
+    """
     findings: list[Finding] = []
     measured: list[Measured] = []
     verifiable = True

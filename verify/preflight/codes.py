@@ -26,14 +26,16 @@ UNLABELLED = _code(
     "PRE002",
     "error",
     "the sheets carry no labels",
-    "Without the labels of deckproof nobody can say which card lies where, so the sheets are unverifiable. A printer driver or a "
+    "Without the labels of deckproof nobody can say which card lies where, so the sheets are unverifiable. A "
+    "printer driver or a "
     "program that saves the PDF anew strips them. Verify the file that `deckproof build` wrote.",
 )
 BROKEN_LABEL = _code(
     "PRE003",
     "error",
     "something is drawn outside every labelled place",
-    "Each card, chip or board on a sheet stands in a label that names it. A drawing without one belongs to no part of the box.",
+    "Each card, chip or board on a sheet stands in a label that names it. A drawing without one belongs to no "
+    "part of the box.",
 )
 SYNTAX = _code(
     "PRE004", "error", "the PDF is damaged", "A PDF library had to repair the file to read it. Build the sheets again."
@@ -54,7 +56,8 @@ DUPLEX_KEY = _code(
     "PRE007",
     "error",
     "the file asks for another duplex mode than its sheets are made for",
-    "The `Duplex` preference of the file and the mode the backs are placed for must agree, or the printer turns the paper the wrong way.",
+    "The `Duplex` preference of the file and the mode the backs are placed for must agree, or the printer "
+    "turns the paper the wrong way.",
 )
 SEQUENCE = _code(
     "PRE008",
@@ -66,7 +69,8 @@ SIZE = _code(
     "PRE010",
     "error",
     "a part is printed at another size",
-    "The trim of every part is measured through the matrix it is drawn with and compared with the manifest, to 0.05 mm.",
+    "The trim of every part is measured through the matrix it is drawn with and compared with the manifest, to "
+    "0.05 mm.",
 )
 OVERLAP = _code(
     "PRE011",
@@ -147,7 +151,8 @@ UNSEEN = _code(
     "PRE046",
     "error",
     "a fact cannot be seen",
-    "Where a field's text or icon should be, the page shows one colour: it is covered, cut away, or drawn in the colour of its ground.",
+    "Where a field's text or icon should be, the page shows one colour: it is covered, cut away, or drawn in "
+    "the colour of its ground.",
 )
 EDGE = _code(
     "PRE047",
@@ -159,7 +164,8 @@ FACTS = _code(
     "PRE050",
     "error",
     "the sheets were made from another manifest",
-    "The facts that the sheets carry differ from the manifest's: one of the two was changed since. Build again, or put the manifest back.",
+    "The facts that the sheets carry differ from the manifest's: one of the two was changed since. Build "
+    "again, or put the manifest back.",
 )
 UNKNOWN = _code(
     "PRE051",
@@ -177,13 +183,15 @@ TEXT = _code(
     "PRE053",
     "error",
     "the text is not what the label says",
-    "The text of a field, as PDFium reads it off the page, must be the value in its label (compared without white space).",
+    "The text of a field, as PDFium reads it off the page, must be the value in its label (compared without "
+    "white space).",
 )
 VALUE = _code(
     "PRE054",
     "error",
     "a card shows the value of another card",
-    "What a field shows and the fact the card carries contradict each other: the printed deck is not the deck that was checked.",
+    "What a field shows and the fact the card carries contradict each other: the printed deck is not the deck "
+    "that was checked.",
 )
 ICONS = _code(
     "PRE055",

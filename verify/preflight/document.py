@@ -1,4 +1,6 @@
-"""Is the file one to print from: readable, labelled, each page the paper's size, every sheet there, in order, at 100 %?"""
+"""Is the file one to print from: readable, labelled, each page the paper's size, every sheet there, in order, at 100
+%?
+"""
 
 from __future__ import annotations
 

@@ -60,7 +60,8 @@ def _face(measured: Measured, placed: Placement, die: Cut | None, span: Span) ->
         what = f"'{thing.sample}'" if thing.sample.strip() else f"a {thing.kind}"
         yield codes.SAFE(
             span,
-            f"{what} of {name} is nearer than {placed.safe:g} mm to the cut ({len(outside)} of {len(face.things)} objects)",
+            f"{what} of {name} is nearer than {placed.safe:g} mm to the cut ({len(outside)} of "
+            f"{len(face.things)} objects)",
             "move it inwards",
         )
     texts = [t for t in face.things if t.kind == "text" and t.live and t.sample.strip()]
@@ -88,7 +89,8 @@ def _face(measured: Measured, placed: Placement, die: Cut | None, span: Span) ->
 def _inside(thing: Thing, placed: Placement, die: Cut | None) -> bool:
     """Within the safe area of a rectangle, or of the ellipse that a die line with curves only stands for.
 
-    In an ellipse a text or picture must fit with its corners; a path only with the middles of its sides, for it may be round.
+    In an ellipse a text or picture must fit with its corners; a path only with the middles of its sides, for it may
+    be round.
     """
     x0, y0, x1, y1 = thing.box
     safe = placed.safe - codes.TOLERANCE

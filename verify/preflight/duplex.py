@@ -2,7 +2,8 @@
 
     back · undo(offset) · flip(page) = flip(card) · front
 
-flip(page) turns the paper over its long or short edge (or folds it at the gutter), flip(card) the cut card over its vertical axis.
+flip(page) turns the paper over its long or short edge (or folds it at the gutter), flip(card) the cut card over its
+vertical axis.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Is the printed deck the deck of the manifest: facts, counts, texts as read, icons as drawn?  And the deck as printed."""
+"""Is the printed deck the deck of the manifest: facts, counts, texts as read, icons as drawn?  And the deck as
+printed.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +143,9 @@ def _plain(value: object) -> object:
 
 
 def _values(measured: Measured, placed: Placement, component: Component | None, span: Span) -> Iterator[Finding]:
-    """A label that shows a fact must show the card's own: a number in figures, a name unless it is another card's name."""
+    """A label that shows a fact must show the card's own: a number in figures, a name unless it is another card's
+    name.
+    """
     facts = placed.form.facts or {}
     for shown in placed.form.shown:
         fact = facts.get(shown.field)

@@ -1,4 +1,4 @@
-"""What a PDF holds, as read: sheets, placements, marks, faces.  Millimetres, origin bottom left, y up, as on the page."""
+"""What a PDF holds, as read: sheets, placements, marks, faces.  Millimetres, y up from the page's lower left."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What a viewer sees: PDFium's text and bounds of every object of a face, and the page as grey pixels.
 
-In: the file's bytes and the `Measured` that `reader` made.  Fills in texts, things, ink; forms are looked at once, where they
+In: the file's bytes and the `Measured` that `reader` made.  Fills in texts, things, ink; forms are looked at once,
+where they
 first lie.  Form space and page in millimetres, y up.
 """
 

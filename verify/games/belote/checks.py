@@ -1,4 +1,6 @@
-"""Findings only belote can have: is this a deck that belote can be played with?  In: a `Deck`.  Out: findings with places."""
+"""Findings only belote can have: is this a deck that belote can be played with?  In: a `Deck`.  Out: findings with
+places.
+"""
 
 from __future__ import annotations
 
@@ -20,34 +22,39 @@ BEL001 = Code(
     "BEL001",
     "error",
     "a card of the deck is missing",
-    "Belote is dealt from 32 different cards: four times eight hands of eight (BEL-01). With one missing the deal does not come out, "
+    "Belote is dealt from 32 different cards: four times eight hands of eight (BEL-01). With one missing the "
+    "deal does not come out, "
     "and the sums may still look right: the 7 of clubs counts nothing. Put the card back.",
 )
 BEL002 = Code(
     "BEL002",
     "error",
     "a card is in the deck twice",
-    "Two equal cards make a trick with two winners and a belote that counts twice (BEL-01). Give one of them another suit or rank, "
+    "Two equal cards make a trick with two winners and a belote that counts twice (BEL-01). Give one of them "
+    "another suit or rank, "
     "or set its count to 1.",
 )
 BEL003 = Code(
     "BEL003",
     "error",
     "a card that the rules do not know",
-    "Only the ranks 7 8 9 10 J Q K A in spades, hearts, diamonds and clubs have a place in the order of tricks and points (BEL-03, BEL-04).",
+    "Only the ranks 7 8 9 10 J Q K A in spades, hearts, diamonds and clubs have a place in the order of tricks "
+    "and points (BEL-03, BEL-04).",
 )
 BEL004 = Code(
     "BEL004",
     "error",
     "a card shows points that the rules do not give it",
-    "The points of the cards are fixed (BEL-03, BEL-04): with any suit as trump the deck counts 152, with the last trick 162 (BEL-05). "
+    "The points of the cards are fixed (BEL-03, BEL-04): with any suit as trump the deck counts 152, with the "
+    "last trick 162 (BEL-05). "
     "A card that shows other points makes players count wrong and moves the contract's half.",
 )
 BEL005 = Code(
     "BEL005",
     "error",
     "a reference card contradicts the rules",
-    "The reference card states orders and points for all players. They are the rules' (BEL-03, BEL-04, BEL-36, BEL-38), and the cards' own.",
+    "The reference card states orders and points for all players. They are the rules' (BEL-03, BEL-04, BEL-36, "
+    "BEL-38), and the cards' own.",
 )
 
 MANY = 6  # more missing cards than this are told in one finding
@@ -131,7 +138,8 @@ def _points(pieces: Sequence[Piece]) -> Iterator[Finding]:
             cards = _list([number(piece) for piece in group])
             yield BEL004(
                 span,
-                f"{cards} shows {group[0].facts.get(field)} {field} points, {statement} gives {right[rank]}{_sum(pieces)}",
+                f"{cards} shows {group[0].facts.get(field)} {field} points, {statement} gives "
+                f"{right[rank]}{_sum(pieces)}",
                 f"write {field}: {right[rank]}",
             )
 

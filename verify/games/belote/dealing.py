@@ -32,7 +32,7 @@ def start_match(s: State, t: Tables) -> None:
     else:
         s.dealer = below(s.key, DEALER, 0, 0, SEATS)
         s.fired[6] += 1
-    s.fired[68 + t.target_index] += 1
+    s.fired[68 + t.target_index] += 1  # BEL-68 … BEL-70
     start_deal(s, t)
 
 
@@ -143,7 +143,9 @@ def belote_open(s: State) -> bool:
 
 @kernel
 def known_cards(s: State, seat: int) -> int:
-    """Cards still in `seat`'s hand that everybody has seen there: the turned card, declared cards laid open, belote's other half."""
+    """Cards still in `seat`'s hand that everybody has seen there: the turned card, declared cards laid open, belote's
+    other half.
+    """
     known = s.shown[seat]
     if s.taker == seat:
         known |= 1 << s.turned
@@ -169,8 +171,8 @@ def find_belote(s: State) -> None:
 def redeal(s: State, t: Tables, seat: int) -> None:
     """Deals what `seat` cannot see anew, as `s.key` says: hand sizes, cards seen in a hand and known voids stay true.
 
-    The hidden cards are one mask (so they come sorted), and only what the view tells decides where each may lie: equal view and
-    key give an equal world.  Should no attempt honour every void, the last one honours hand sizes alone.
+    The hidden cards are one mask (so they come sorted), and only what the view tells decides where each may lie: equal
+    view and key give an equal world.  Should no attempt honour every void, the last one honours hand sizes alone.
     """
     if s.phase == OVER:
         return
@@ -198,7 +200,8 @@ def redeal(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def deal_hidden(s: State, hidden: int, attempt: int) -> bool:
-    """One try: the cards that some seat is known not to hold first, each to a place by chance, weighed by the room left there.
+    """One try: the cards that some seat is known not to hold first, each to a place by chance, weighed by the room
+    left there.
 
     Fills `s.got`; true when no known void is broken.
     """
@@ -250,7 +253,9 @@ def list_cards(s: State, mask: int) -> int:
 
 @kernel
 def relay_deck(s: State) -> None:
-    """During the bidding the rest of the deck decides who will get what: it follows the world, in an order of its own chance."""
+    """During the bidding the rest of the deck decides who will get what: it follows the world, in an order of its own
+    chance.
+    """
     n = list_cards(s, s.undealt)
     shuffle(s.key, WORLD, 2 * ATTEMPTS, s.order, n)
     for i in range(n):

@@ -55,7 +55,9 @@ def declare(s: State, t: Tables) -> None:
 
 @kernel
 def strongest(s: State, t: Tables, hand: int) -> int:
-    """Strength of a hand's best declaration, 0 for none: a four above a row, then points or length, then rank, then trump."""
+    """Strength of a hand's best declaration, 0 for none: a four above a row, then points or length, then rank, then
+    trump.
+    """
     best = 0
     ranks = fours(hand)
     while ranks:

@@ -1,4 +1,6 @@
-"""Positions that show what random play hardly meets: each is set up, played on by the engine, and names the statement it shows."""
+"""Positions that show what random play hardly meets: each is set up, played on by the engine, and names the statement
+it shows.
+"""
 
 from __future__ import annotations
 

@@ -105,7 +105,8 @@ TEN_TENTHS = 10
 def value(s: State, t: Tables, seat: int) -> int:
     """How good the position looks to `seat`, in tenths of a point: for a bot that looks one action ahead.
 
-    Bidding: the trumps of the hand against what a contract usually takes.  Play: points won and in the trick, less a little
+    Bidding: the trumps of the hand against what a contract usually takes.  Play: points won and in the trick, less a
+    little
     for every strong card spent, so that a trick is won cheaply and lost cheaply.
     """
     side = seat & 1

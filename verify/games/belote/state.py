@@ -1,7 +1,8 @@
 """What a match of belote is made of: numbers of cards and actions, the state, the tables.
 
-A card is `suit * 8 + rank` (suits ♠ ♥ ♦ ♣, ranks 7 8 9 10 J Q K A), a set of cards a bit mask of 32.  Seats 0 … 3 sit clockwise, the
-side of a seat is `seat & 1`.  Actions: 0 … 31 play that card, 32 … 35 take with that suit as trump, 36 pass.
+A card is `suit * 8 + rank` (suits ♠ ♥ ♦ ♣, ranks 7 8 9 10 J Q K A), a set of cards a bit mask of 32.  Seats 0 … 3 sit
+clockwise, the side of a seat is `seat & 1`.  Actions: 0 … 31 play that card, 32 … 35 take with that suit as trump, 36
+pass.
 """
 
 from __future__ import annotations

@@ -60,9 +60,8 @@ def table_text(view: Mapping[str, Any]) -> str:
     """The view as a person at the table would tell it; the viewer sits South."""
     seat = view["seat"]
     name = {p: SEAT_NAMES[(p - seat) % SEATS] for p in range(SEATS)}
-    lines = [
-        f"deal {view['deal']}, dealer {name[view['dealer']]}, score {view['score'][seat & 1]} : {view['score'][1 - (seat & 1)]}"
-    ]
+    ours, theirs = view["score"][seat & 1], view["score"][1 - (seat & 1)]
+    lines = [f"deal {view['deal']}, dealer {name[view['dealer']]}, score {ours} : {theirs}"]
     if view["taker"] < 0:
         lines.append(f"turned up: {card_name(view['turned'])} ({view['phase']})")
     else:

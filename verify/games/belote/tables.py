@@ -1,4 +1,6 @@
-"""The facts of the printed cards → `Tables`.  In: a `Deck` whose checks found no error.  Nothing of the deck is kept here."""
+"""The facts of the printed cards → `Tables`.  In: a `Deck` whose checks found no error.  Nothing of the deck is kept
+here.
+"""
 
 from __future__ import annotations
 

@@ -141,7 +141,9 @@ def beats(s: State, card: int) -> bool:
 
 @kernel
 def note_belote(s: State, t: Tables, card: int) -> None:
-    """King or queen of trump: the second of a pair scores (BEL-52); a first one without the other tells that it is not there."""
+    """King or queen of trump: the second of a pair scores (BEL-52); a first one without the other tells that it is not
+    there.
+    """
     both = BELOTE << (s.trump * RANKS)
     if both >> card & 1 == 0:
         return
