@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import errno
 import hashlib
+import os
 import platform
 import sys
 import tempfile
@@ -32,9 +33,10 @@ class Problem(click.ClickException):
         self.help = help
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"{click.style('error', fg='red', bold=True)}: {self.message}", file=file, err=file is None)
+        color = False if os.environ.get("NO_COLOR") else None  # the context that knew is gone by now
+        click.echo(f"{click.style('error', fg='red', bold=True)}: {self.message}", file, err=file is None, color=color)
         if self.help:
-            click.echo(f"{click.style('help', fg='cyan')}: {self.help}", file=file, err=file is None)
+            click.echo(f"{click.style('help', fg='cyan')}: {self.help}", file, err=file is None, color=color)
 
 
 class Interrupted(Problem):

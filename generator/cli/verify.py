@@ -32,7 +32,7 @@ class Judged:
     sources: Mapping[str, str]
 
 
-@click.command("verify", short_help="The verdict: is the box complete, printed right, and does it play?")
+@click.command("verify", short_help="The verdict: complete, printed right, and does it play?")
 @click.argument("where", nargs=-1, metavar="[GAME|PATH|FILE.pdf]...")
 @OUTPUT
 @click.option(
