@@ -10,6 +10,9 @@ from .measured import Cut, Measured, Placement, Thing
 from .placing import where
 
 
+PIXEL = 2 * 25.4 / 480  # mm: what the measuring raster cannot tell
+
+
 def check(measured: Measured) -> Iterator[Finding]:
     span = Span(measured.file)
     yield from _fonts(measured, span)
@@ -46,7 +49,7 @@ def _margins(measured: Measured, span: Span) -> Iterator[Finding]:
             continue
         w, h = page.media[2], page.media[3]
         near = min(ink[0], ink[1], w - ink[2], h - ink[3])
-        if near < codes.MARGIN - 25.4 / 80:  # a pixel of the measuring raster
+        if near < codes.MARGIN - PIXEL:
             yield codes.EDGE(
                 span, f"page {number} has ink {near:.1f} mm from the paper's edge", f"keep {codes.MARGIN:g} mm blank"
             )

@@ -15,10 +15,12 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as raw
 
+from .codes import MARGIN
 from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, union
 from .measured import FormFace, Measured, Placement, Shown, Thing
 
 DPI = 80
+FINER = 6
 SCALE = DPI / 72
 WHITE = 248  # a grey at or above this is paper
 CONTRAST = 40  # grey levels between a text and its ground, at least
@@ -67,11 +69,22 @@ def _page(page: pypdfium2.PdfPage, here: list[Placement], measured: Measured, do
                 _form(forms[index], placed.form, text.raw)
         text.close()
     grey = _Grey(page)
-    measured.ink.append(grey.ink())
+    measured.ink.append(_ink(page, grey))
     for placed in fresh.values():
         for shown in placed.form.shown:
             if shown.field and shown.box and not _visible(grey, placed, shown.box):
                 measured.blank.append((placed.form, shown))
+
+
+def _ink(page: pypdfium2.PdfPage, grey: _Grey) -> Box | None:
+    """The box of all ink; where it comes near the margin, measured again with finer pixels."""
+    ink = grey.ink()
+    if ink is None:
+        return None
+    w, h = page.get_width() / MM, page.get_height() / MM
+    if min(ink[0], ink[1], w - ink[2], h - ink[3]) < MARGIN:
+        return _Grey(page, FINER).ink()
+    return ink
 
 
 def _objects(page: Any) -> Iterator[Any]:
@@ -178,8 +191,9 @@ def _text(thing: Any, text_page: Any) -> str:
 class _Grey:
     """A page as rows of grey bytes."""
 
-    def __init__(self, page: pypdfium2.PdfPage) -> None:
-        bitmap = page.render(scale=SCALE, grayscale=True, draw_annots=False)
+    def __init__(self, page: pypdfium2.PdfPage, finer: int = 1) -> None:
+        bitmap = page.render(scale=SCALE * finer, grayscale=True, draw_annots=False)
+        self.pixel = 25.4 / DPI / finer
         self.width, self.height, self.stride = bitmap.width, bitmap.height, bitmap.stride
         self.rows = bytes(bitmap.buffer)
         bitmap.close()
@@ -194,7 +208,7 @@ class _Grey:
             return None
         columns = [min(self.rows[x : self.stride * self.height : self.stride]) for x in range(self.width)]
         xs = [x for x, dark in enumerate(columns) if dark < WHITE]
-        pixel = 25.4 / DPI
+        pixel = self.pixel
         return xs[0] * pixel, (self.height - ys[-1] - 1) * pixel, (xs[-1] + 1) * pixel, (self.height - ys[0]) * pixel
 
     def contrast(self, box: Box) -> int:
