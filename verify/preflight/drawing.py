@@ -9,7 +9,6 @@ from . import codes
 from .measured import Cut, Measured, Placement, Thing
 from .placing import where
 
-
 PIXEL = 2 * 25.4 / 480  # mm: what the measuring raster cannot tell
 
 
