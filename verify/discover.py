@@ -24,8 +24,8 @@ PACKAGES = ("verify", "generator")
 """Where codes are declared.  The generator is only asked for its codes, and only when it is installed."""
 
 PRJ001 = Code("PRJ001", "error", "no project here", """
-A project is a folder that holds `components/`; it is looked for here and in the folders above.  Go to your project,
-start one with `deckproof new NAME`, or name a folder that holds a `game.yaml`.
+A project is a folder that holds `components/`; it is looked for here and in the folders above.  Go to your project, name
+a folder that holds a `game.yaml`, or make a folder `components/` and copy a game into it.
 """)  # fmt: skip
 PRJ002 = Code("PRJ002", "error", "no such game", """
 Neither a game of this project nor a folder with a `game.yaml` has this name.
@@ -55,7 +55,13 @@ def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding
     if argument is None:
         project = find_project(start)
         if project is None:
-            return [], [PRJ001(Span(str(start)), "no project here or above", "deckproof new NAME starts one here")]
+            return [], [
+                PRJ001(
+                    Span(str(start)),
+                    "no project here or above",
+                    "go to your project, or name a folder that holds a game.yaml",
+                )
+            ]
         return _all(project, Span(str(project)))
     span, project = Span(argument), find_project(start)
     known = games(project) if project else {}
@@ -70,18 +76,20 @@ def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding
         return _all(path, span)
     if path.is_dir():
         what = "is empty" if not any(path.iterdir()) else f"holds neither {GAME} nor {COMPONENTS}/"
-        return [], [PRJ003(span, f"folder '{argument}' {what}", "deckproof new NAME starts a game")]
+        return [], [PRJ003(span, f"folder '{argument}' {what}", "copy the folder of a game and change it")]
     if project is None:
         message = f"'{argument}' is no folder with a {GAME}, and there is no project here or above"
         return [], [PRJ001(span, message, "go to your project, or name a folder")]
-    return [], [PRJ002(span, f"no game '{argument}'", suggest(argument, known) or "deckproof new NAME starts a game")]
+    return [], [
+        PRJ002(span, f"no game '{argument}'", suggest(argument, known) or "copy the folder of a game and change it")
+    ]
 
 
 def _all(project: Path, span: Span) -> tuple[list[Path], list[Finding]]:
     found = list(games(project).values())
     if found:
         return found, []
-    return [], [PRJ003(span, f"'{COMPONENTS}/' of the project holds no game", "deckproof new NAME starts one")]
+    return [], [PRJ003(span, f"'{COMPONENTS}/' of the project holds no game", "copy the folder of a game into it")]
 
 
 def engines() -> list[str]:

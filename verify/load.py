@@ -77,7 +77,7 @@ class _Loader:
         if not (root / GAME).exists() and not (root / GAME).is_symlink():
             empty = not root.is_dir() or not any(root.iterdir())
             message = f"folder '{self.folder.name(root)}' {'is empty' if empty else f'holds no {GAME}'}"
-            help = "deckproof new NAME starts a game, or name another folder"
+            help = "copy the folder of a game, or name another folder"
             self.findings.append(MAN001(Span(self.folder.name(root)), message, help))
             return None
         game = self._read("game", root / GAME)

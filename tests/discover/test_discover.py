@@ -44,7 +44,7 @@ def test_games_are_named_from_anywhere(project: Path) -> None:
         ("pokr", "p", "PRJ002", "did you mean 'poker'? one of: poker, whist"),
         ("zzz", "p", "PRJ002", "one of: poker, whist"),
         ("poker", ".", "PRJ001", "no project here or above"),
-        (None, ".", "PRJ001", "deckproof new NAME"),
+        (None, ".", "PRJ001", "name a folder that holds a game.yaml"),
         ("p/empty", ".", "PRJ003", "is empty"),
         ("p/deep", ".", "PRJ003", "holds neither game.yaml nor components/"),
         ("../..\0", "p", "PRJ002", "no game"),
