@@ -24,8 +24,8 @@ PACKAGES = ("verify", "generator")
 """Where codes are declared.  The generator is only asked for its codes, and only when it is installed."""
 
 PRJ001 = Code("PRJ001", "error", "no project here", """
-A project is a folder that holds `components/`; it is looked for here and in the folders above.  Go to your project, name
-a folder that holds a `game.yaml`, or make a folder `components/` and copy a game into it.
+A project is a folder that holds `components/`; it is looked for here and in the folders above.  Go to your project,
+name a folder that holds a `game.yaml`, or make a folder `components/` and copy a game into it.
 """)  # fmt: skip
 PRJ002 = Code("PRJ002", "error", "no such game", """
 Neither a game of this project nor a folder with a `game.yaml` has this name.
