@@ -111,7 +111,8 @@ class Parser:
         place = self.source[self.at :].strip()[:20]
         where = f" at '{place}'" if place else " at its end"
         return ExpressionError(
-            f"'{self.source.strip()[:60]}' is not an expression{where}{why}", "see docs: expressions"
+            f"'{self.source.strip()[:60]}' is not an expression{where}{why}",
+            "write names, numbers, texts in quotes, such as rank == '10'",
         )
 
     # grammar, from the loosest binding to the tightest

@@ -91,7 +91,7 @@ class _Maker:
         self.reader = Reader(self._document, manifest.layouts, self.out)
         self.read_components: list[tuple[Component, list[tuple[FaceSide, Layout]]]] = []
         self._families: dict[str, Any] = {}
-        self._font_spans: dict[str, Span] = {}
+        self._fonts: dict[str, tuple[dict[int, Path], Span]] = {}  # by the source's name
 
     def _document(self, path: Path) -> Document | None:
         """A layout that is of the right form; what is wrong with it has been reported."""
@@ -162,22 +162,23 @@ class _Maker:
         return (*self.fonts.families,)
 
     def _font(self, entry: Any, span: Span) -> Source | None:
-        files = entry if isinstance(entry, dict) else {0: entry}
-        root, found = self.manifest.root.resolve(), {}
+        files = entry if isinstance(entry, dict) else {"0": entry}
+        found: dict[int, Path] = {}
         for weight, name in files.items():
-            path = (root / as_text(name)).resolve()
-            if not path.is_relative_to(root) or not path.is_file():
-                self.out.add(
-                    FNT001,
-                    span,
-                    f"'{as_text(name)}' is not a font file of this game",
-                    "write its path, such as fonts/Title.ttf",
-                )
-                return None
-            found[int(weight)] = path
-        source = Source(font_name(as_text(next(iter(files.values())))), found)
-        self._font_spans[source.name] = span
-        return source
+            path = self.manifest.root / as_text(name)
+            if not as_text(weight).isdecimal():
+                self.out.add(LAY002, span, f"'{weight}' is not a weight", "write 400: for regular, 700: for bold")
+            elif not self.folder.holds(path) or not path.is_file():
+                help = "write its path, such as fonts/Title.ttf"
+                self.out.add(FNT001, span, f"'{as_text(name)}' is not a font file of this game", help)
+            else:
+                found[int(weight)] = path
+        if len(found) < len(files) or not files:
+            return None
+        name = wanted = font_name(as_text(next(iter(files.values()))))
+        while self._fonts.setdefault(name, (found, span))[0] != found:  # two paths that differ only in signs left out
+            name = f"{wanted}-{len(self._fonts)}"
+        return Source(name, found)
 
     def prepare(self) -> None:
         """Cut every font in use once, for all characters that may be printed."""
@@ -192,8 +193,8 @@ class _Maker:
     def report_fonts(self) -> None:
         """Font files that turned out to be broken, at the place that names them."""
         for name, why in self.fonts.broken.items():
-            if name in self._font_spans:
-                self.out.add(FNT001, self._font_spans[name], why, "use another font file")
+            if name in self._fonts:
+                self.out.add(FNT001, self._fonts[name][1], why, "use another font file")
 
     def _aspect(self, name: str) -> float:
         art = self.gallery.find(name, self.manifest.span, "icon")

@@ -184,6 +184,23 @@ def test_a_font_of_the_game_goes_before_the_default(box: Box) -> None:
     assert [(r.text, r.font) for r in runs] == [("AB", "fonts-Square-400"), ("切", "NotoSansJP-400")]
 
 
+def test_weights_and_names_of_font_files(box: Box) -> None:
+    (box.root / "fonts").mkdir()
+    for name in ("a b", "a-b"):
+        cff_font(box.root / "fonts" / f"{name}.otf")
+    box.component().layout(
+        "front",
+        "fonts: {one: {400: fonts/a b.otf, 700: fonts/a-b.otf}, two: fonts/a-b.otf}\n"
+        "elements:\n  - {text: A **B**, box: 5 5 40 10 mm, font: one}\n  - {text: A, box: 5 20 40 10 mm, font: two}\n",
+    )
+    made = box.make()
+    assert not made.findings
+    keys = [t.font for t in made.faces["card", "one", "Front"].items[0].items]
+    assert keys == ["fonts-a-b-400", "fonts-a-b-700", "fonts-a-b-1-400"]
+    box.layout("front", "fonts: {one: {bold: fonts/a b.otf}}\nelements: []\n")
+    assert [f.code for f in box.make().findings] == ["LAY002"]
+
+
 @pytest.mark.parametrize("path", ["fonts/none.otf", "../outside.otf", "/etc/passwd"])
 def test_a_font_file_that_is_not_there_or_not_inside(box: Box, path: str) -> None:
     box.component().layout("front", LAYOUT.replace("fonts/Square.otf", path))
