@@ -85,6 +85,7 @@ def literal(text: str) -> str:
     return "<" + (b"\xfe\xff" + text.encode("utf-16-be")).hex().upper() + ">"
 
 
+@lru_cache(maxsize=1024)
 def name(text: str) -> str:
     """A PDF name; bytes beyond letters, digits, '_', '-' and '.' as #xx."""
     return "/" + "".join(chr(b) if chr(b) in _REGULAR else f"#{b:02X}" for b in text.encode("utf-8"))
@@ -173,10 +174,9 @@ def _icon(out: list[str], item: Icon, height: int, resources: Resources) -> None
     body = _ICONS.get(item.paths)
     if body is None:
         body = _ICONS[item.paths] = _icon_body(item.paths)
-    t = item.transform
-    k = POINTS_PER_UM
-    matrix = " ".join(number(v, 8) for v in (t.a * k, -t.b * k, t.c * k, -t.d * k))
-    out.append(f"/PnP_Icon <</Name {name(item.name)}>> BDC q {matrix} {PT[t.e]} {PT[height - t.f]} cm")
+    t, k = item.transform, POINTS_PER_UM
+    place = f"{_numbers(t.a * k, -t.b * k, t.c * k, -t.d * k, 8)} {PT[t.e]} {PT[height - t.f]}"
+    out.append(f"/PnP_Icon <</Name {name(item.name)}>> BDC q {place} cm")
     out.append(f"{body}\nQ EMC")
 
 
@@ -236,10 +236,15 @@ _DRAW: dict[type, Callable[[list[str], Any, int, Resources], None]] = {
 }
 
 
+@lru_cache(maxsize=4096)
+def _numbers(a: float, b: float, c: float, d: float, decimals: int) -> str:
+    """The linear part of a matrix; few different ones come again and again."""
+    return " ".join(number(v, decimals) for v in (a, b, c, d))
+
+
 def _matrix(t: Transform, inner: int, outer: int) -> str:
     """Operands of cm that place a space of height `inner` (its y up) into one of height `outer` (its y up)."""
-    linear = " ".join(number(v, 6) for v in (t.a, -t.b, -t.c, t.d))
-    return f"{linear} {PT[round(t.c * inner) + t.e]} {PT[outer - round(t.d * inner) - t.f]}"
+    return f"{_numbers(t.a, -t.b, -t.c, t.d, 6)} {PT[round(t.c * inner) + t.e]} {PT[outer - round(t.d * inner) - t.f]}"
 
 
 def _rectangle(r: Rect, height: int) -> str:
