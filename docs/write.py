@@ -230,16 +230,18 @@ def verdict() -> str:
 
 
 def all_codes() -> dict[str, Any]:
-    """Every code of every module there is, whoever declares it."""
+    """Every code that a module of the two packages names, whoever declares it."""
     import generator
     import verify
-    from verify.finding import CODES
+    from verify.finding import Code
 
+    codes = {}
     for package in (generator, verify):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not module.name.endswith("__main__"):
-                importlib.import_module(module.name)
-    return CODES
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.endswith("__main__"):
+                module = importlib.import_module(found.name)
+                codes.update({value.name: value for value in vars(module).values() if isinstance(value, Code)})
+    return codes
 
 
 def findings() -> str:
