@@ -1,71 +1,93 @@
-"""Text with `{{ expressions }}` → values.  In: a string of a layout.  Out: a `Template`.
+"""The door to jinja2: text with `{{ expressions }}` → values.  In: a string of a layout.  Out: a `Template`.
 
-A text that is one expression keeps the expression's type; otherwise the parts are joined as text.  The names it uses
-are known when it has been read, before any card is drawn.
+Jinja2's sandbox, and of it expressions only: no statements, loops or assignments; no multiplication of text, a short
+list of filters and methods, bounded source and output, so that no layout can run code or fill the memory.  The names a
+text uses are known when it has been read, before any card is drawn.  A text that is one expression keeps the
+expression's type; otherwise the parts are joined as text.  Texts whose expressions are bare names (most) never load
+jinja2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from .expression import MOST_SOURCE, Parser
-from .meaning import ExpressionError, Thunk, as_text, bounded
+MOST_SOURCE = 2_000
+MOST_OUTPUT = 10_000
+MOST_EXPONENT = 16
+MOST_BITS = 4_096
 
-__all__ = ["ExpressionError", "Template", "as_text", "read_expression", "read_template"]
+FILTERS = (
+    "abs", "capitalize", "d", "default", "first", "float", "int", "join", "last", "length", "list", "lower", "max",
+    "min", "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
+)  # fmt: skip
+METHODS = frozenset(
+    ("capitalize", "count", "endswith", "find", "get", "index", "isalpha", "isdigit", "items", "keys", "lower",
+     "lstrip", "removeprefix", "removesuffix", "rstrip", "split", "startswith", "strip", "title", "upper", "values")
+)  # fmt: skip
+
+_BARE = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}")
+_WORDS = {"true", "false", "none", "True", "False", "None", "not", "loop", "self"}
+_MARKS = ("{{", "{%", "{#")
+_STATEMENT = "statements ({% … %}) are not allowed in a layout"
+
+Evaluate = Callable[[Mapping[str, Any]], Any]
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be read or fails; `help` is something to type."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.help = help
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """`names`: every variable used; `keys`: every literal key of `t('key')`."""
+    """`evaluate` gives the value, or the joined text; `names`: every variable used; `keys`: every literal key of
+    `t('key')`; `is_plain`: text without expressions."""
 
     source: str
-    parts: tuple[str | Thunk, ...]
-    names: frozenset[str]
-    keys: frozenset[str]
-
-    @property
-    def is_plain(self) -> bool:
-        """True for text without expressions."""
-        return all(isinstance(p, str) for p in self.parts)
+    evaluate: Evaluate
+    names: frozenset[str] = frozenset()
+    keys: frozenset[str] = frozenset()
+    is_plain: bool = False
 
     def value(self, scope: Mapping[str, Any]) -> Any:
-        """The expression's value, or the joined text; raises `ExpressionError`."""
-        if len(self.parts) == 1 and not isinstance(self.parts[0], str):
-            return self.parts[0](scope)
-        return bounded("".join(p if isinstance(p, str) else as_text(p(scope)) for p in self.parts))
+        """Raises `ExpressionError`."""
+        found = self.evaluate(scope)
+        if isinstance(found, (str, list, tuple)) and len(found) > MOST_OUTPUT:
+            raise ExpressionError(f"the expression gives more than {MOST_OUTPUT} characters")
+        return found
+
+
+def as_text(value: Any) -> str:
+    """A fact as text: booleans in YAML's words, lists with commas."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(as_text, value))
+    return "" if value is None else str(value)
 
 
 @lru_cache(maxsize=4096)
 def read_template(source: str) -> Template:
     """Raises `ExpressionError`."""
-    if "{%" in source:
-        raise ExpressionError(
-            "statements ({% … %}) are not allowed in a layout", "use an expression: {{ 'a' if b else 'c' }}"
-        )
-    if "{{" not in source:
-        return Template(source, (source,), frozenset(), frozenset())
+    if not any(mark in source for mark in _MARKS):
+        return Template(source, lambda scope: source, is_plain=True)
     if len(source) > MOST_SOURCE:
         raise ExpressionError(f"the expression has {len(source)} characters", f"keep it under {MOST_SOURCE}")
-    parts: list[str | Thunk] = []
-    names: set[str] = set()
-    keys: set[str] = set()
-    at = 0
-    while (start := source.find("{{", at)) >= 0:
-        if start > at:
-            parts.append(source[at:start])
-        parser = Parser(source, start + 2)
-        parts.append(parser.read())
-        if not parser.rest().startswith("}}"):
-            raise ExpressionError(f"'{source[start:].strip()[:60]}' is not an expression", "close it with }}")
-        at = source.index("}}", parser.at) + 2
-        names |= parser.names
-        keys |= parser.keys
-    if at < len(source):
-        parts.append(source[at:])
-    return Template(source, tuple(parts), frozenset(names), frozenset(keys))
+    pieces = _BARE.split(source)
+    names = frozenset(pieces[1::2])
+    if names & _WORDS or any(mark in text for text in pieces[::2] for mark in _MARKS):
+        return _compiled(source)
+    parts: list[str | Evaluate] = [_bare(p) if i % 2 else p for i, p in enumerate(pieces) if p]
+    return Template(source, _joined(parts), names)
 
 
 @lru_cache(maxsize=1024)
@@ -73,11 +95,131 @@ def read_expression(source: str) -> Template:
     """A bare expression, as in `when: suit == 'hearts'`; `{{ … }}` round it is allowed."""
     inner = source.strip()
     if inner.startswith("{{") and inner.endswith("}}"):
-        inner = inner[2:-2].strip()
-    if len(inner) > MOST_SOURCE:
-        raise ExpressionError(f"the expression has {len(inner)} characters", f"keep it under {MOST_SOURCE}")
-    parser = Parser(inner)
-    thunk = parser.read()
-    if parser.rest():
-        raise ExpressionError(f"'{source}' is not one expression", "write one expression, such as suit == 'hearts'")
-    return Template(source, (thunk,), frozenset(parser.names), frozenset(parser.keys))
+        return read_template(inner)
+    if "{{" in inner or "}}" in inner:
+        raise ExpressionError(
+            f"'{source}' mixes text and an expression", "write one expression, such as suit == 'hearts'"
+        )
+    return read_template("{{ " + inner + " }}")
+
+
+def _bare(name: str) -> Evaluate:
+    def look_up(scope: Mapping[str, Any]) -> Any:
+        try:
+            return scope[name]
+        except KeyError:
+            raise ExpressionError(f"'{name}' has no value here") from None
+
+    return look_up
+
+
+def _joined(parts: list[str | Evaluate]) -> Evaluate:
+    if len(parts) == 1 and not isinstance(parts[0], str):
+        return parts[0]
+    return lambda scope: "".join(p if isinstance(p, str) else as_text(p(scope)) for p in parts)
+
+
+def _compiled(source: str) -> Template:
+    """One parse and one compilation for all expressions of a text."""
+    from jinja2 import TemplateError, meta, nodes
+
+    environment = _environment()
+    try:
+        tree = environment.parse(source)
+        if any(not isinstance(node, nodes.Output) for node in tree.body):
+            raise ExpressionError(_STATEMENT, "use an expression: {{ 'a' if b else 'c' }}")
+        names = frozenset(meta.find_undeclared_variables(tree))
+        keys = frozenset(_keys(tree))
+        parts = [part for output in tree.body for part in output.nodes]
+        run = _assignments(source, [part for part in parts if not isinstance(part, nodes.TemplateData)])
+    except TemplateError as fault:
+        why = f"'{source.strip()[:80]}' is not an expression ({fault.message})"
+        raise ExpressionError(why, "write names, numbers, texts in quotes, such as rank == '10'") from fault
+    except (RecursionError, MemoryError) as fault:
+        raise ExpressionError("the expression is nested too deeply") from fault
+    texts = [part.data if isinstance(part, nodes.TemplateData) else None for part in parts]
+    if texts == [None]:
+        return Template(source, lambda scope: run(scope)[0], names, keys)
+
+    def evaluate(scope: Mapping[str, Any]) -> str:
+        values = iter(run(scope))
+        return "".join(as_text(next(values)) if text is None else text for text in texts)
+
+    return Template(source, evaluate, names, keys)
+
+
+def _keys(tree: Any) -> list[str]:
+    from jinja2 import nodes
+
+    calls = (c for c in tree.find_all(nodes.Call) if isinstance(c.node, nodes.Name) and c.node.name == "t" and c.args)
+    return [str(call.args[0].value) for call in calls if isinstance(call.args[0], nodes.Const)]
+
+
+def _assignments(source: str, expressions: list[Any]) -> Callable[[Mapping[str, Any]], list[Any]]:
+    """A function that gives the values of all the expressions: a template that assigns each to a name of its own."""
+    from jinja2 import TemplateError, Undefined, nodes
+
+    environment = _environment()
+    places = [f"{_PLACE}{i}" for i in range(len(expressions))]
+    body = [nodes.Assign(nodes.Name(n, "store"), e, lineno=1) for n, e in zip(places, expressions, strict=True)]
+    template = environment.from_string(nodes.Template(body, lineno=1))
+    render = template.root_render_func
+
+    def run(scope: Mapping[str, Any]) -> list[Any]:
+        context = template.new_context(dict(scope))
+        try:
+            for _ in render(context):
+                pass
+            values = [context.vars[place] for place in places]
+            for value in values:
+                if isinstance(value, Undefined):
+                    str(value)  # StrictUndefined says what is missing
+            return values
+        except ExpressionError:
+            raise
+        except TemplateError as fault:
+            raise ExpressionError(f"'{source.strip()}': {fault.message}") from fault
+        except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RecursionError) as fault:
+            raise ExpressionError(f"'{source.strip()}': {fault}") from fault
+
+    return run
+
+
+_PLACE = "value_of_expression_"
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    class Expressions(ImmutableSandboxedEnvironment):
+        intercepted_binops = frozenset(("*", "**", "%"))
+
+        def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+            return attr in METHODS and super().is_safe_attribute(obj, attr, value)
+
+        def wrap_str_format(self, value: Any) -> None:
+            """No `format` either: '{:>999999999}' is as long as it says."""
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            if not all(isinstance(v, (int, float)) for v in (left, right)):
+                raise ExpressionError(f"'{operator}' works on numbers only", "join texts with ~")
+            if operator == "**" and abs(right) > MOST_EXPONENT:
+                raise ExpressionError(f"'**' takes exponents up to {MOST_EXPONENT}")
+            if any(isinstance(v, int) and v.bit_length() > MOST_BITS for v in (left, right)):
+                raise ExpressionError("the number is too large")
+            return super().call_binop(context, operator, left, right)
+
+    environment = Expressions(undefined=StrictUndefined, autoescape=False, cache_size=0)
+    environment.globals.clear()
+    environment.filters = {name: environment.filters[name] for name in FILTERS}
+    environment.filters["replace"] = _replace
+    return environment
+
+
+def _replace(text: Any, old: Any, new: Any) -> str:
+    whole, part, by = as_text(text), as_text(old), as_text(new)
+    if len(whole) + whole.count(part) * len(by) > MOST_OUTPUT:
+        raise ExpressionError(f"the expression gives more than {MOST_OUTPUT} characters")
+    return whole.replace(part, by)
