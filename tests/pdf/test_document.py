@@ -19,9 +19,10 @@ from generator.faces.face import Text
 from generator.geometry import Size
 from generator.imposition.calibration import calibration
 from generator.imposition.sheet import Sheet
+from generator.pdf.document import Fonts
 from tests.imposition.make import FONT, disc, lettering, part, sheets
 
-from .press import page_image, printed
+from .press import book, page_image, printed
 
 ROOT = Path(__file__).resolve().parents[2]
 COIN = Size(25_000, 25_000)
@@ -270,3 +271,12 @@ def test_calibration_page_carries_no_parts_and_its_crosses_meet_the_rings() -> N
     assert len(dark) >= 12  # four places on each of three rings
     assert sum(xs) / len(xs) == pytest.approx(60, abs=2)
     assert sum(ys) / len(ys) == pytest.approx(60, abs=2)
+
+
+def test_a_font_file_of_another_name_is_refused() -> None:
+    """Two fonts with one PostScript name would be drawn as one."""
+    key = book().primary("sans", 400).key
+    file = book().instance(key).file
+    assert Fonts({key: file})[key]
+    with pytest.raises(ValueError, match="PostScript name"):
+        Fonts({"Other-400": file})["Other-400"]
