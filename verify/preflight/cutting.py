@@ -9,7 +9,7 @@ from ..finding import Finding, Span
 from . import codes
 from .matrix import Box
 from .measured import Cut, Measured, Placement
-from .placing import where
+from .placing import at_size, where
 
 STRAIGHT = 0.01  # mm
 
@@ -41,7 +41,7 @@ def check(measured: Measured) -> Iterator[Finding]:
     span = Span(measured.file)
     dies = {cut.of: cut for cut in measured.cuts if cut.kind == "Die"}
     for page in range(len(measured.pages)):
-        here = [p for p in measured.placements if p.page == page]
+        here = [p for p in measured.placements if p.page == page and at_size(p)]
         marks = strokes([c for c in measured.cuts if c.page == page])
         for placed in here:
             die = dies.get(f"{placed.id}#{placed.copy}")

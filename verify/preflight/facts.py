@@ -167,30 +167,25 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
 
 
 def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterator[Finding]:
-    """Fronts and backs of every part against the manifest; a part job is only asked to hold as many fronts as backs."""
+    """Fronts of every part against the manifest; `duplex.py` pairs each with its back.  A part job may hold anything."""
     if not whole:
         return
-    fronts, backs = tally(files, "Front"), tally(files, "Back")
+    fronts = tally(files, "Front")
     for component in manifest.components.values():
         if not any(line.component == component.id and line.provide == "printed" for line in manifest.box):
             continue
-        duplex = any(
-            placed.component == component.id and placed.side == "Back" for f in files for placed in f.placements
-        )
-        place = _file_of(files, component.id)
+        known = {f"{manifest.id}/{component.id}/{row.id}" for row in component.rows}
+        strangers = any(identity.split("/")[1:2] == [component.id] for identity in fronts if identity not in known)
         for row in component.rows:
             identity = f"{manifest.id}/{component.id}/{row.id}"
-            sides = [("front", fronts)] + ([("back", backs)] if duplex else [])
-            for side, counted in sides:
-                if counted[identity] != row.count:
-                    there = row.spans.get("count", row.span)
-                    yield codes.COUNT(
-                        Span(place),
-                        f"the sheets hold {counted[identity]} {side}s of {identity}, not {row.count}",
-                        "print all pages, or build the sheets again",
-                        [(there, f"count: {row.count}")],
-                    )
-                    break
+            there = fronts[identity]
+            if there > row.count or (there < row.count and not strangers):  # a renamed row is told once, as a stranger
+                yield codes.COUNT(
+                    Span(_file_of(files, component.id)),
+                    f"the sheets hold {there} of {identity}, not {row.count}",
+                    "print all pages, or build the sheets again",
+                    [(row.spans.get("count", row.span), f"count: {row.count}")],
+                )
 
 
 def _file_of(files: Sequence[Measured], component: str) -> str:

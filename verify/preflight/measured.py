@@ -110,7 +110,11 @@ class Page:
     trim: Box | None
     rotate: int
     sheets: list[SheetLabel] = field(default_factory=list)
-    unlabelled: int = 0  # forms drawn outside a placement
+    drawn: list[int | None] = field(default_factory=list)  # forms in order: index of the placement, None outside one
+
+    @property
+    def unlabelled(self) -> int:
+        return self.drawn.count(None)
 
 
 @dataclass(slots=True)

@@ -46,27 +46,28 @@ def look(data: bytes, measured: Measured) -> None:
     document = pypdfium2.PdfDocument(data)
     try:
         done: set[int] = set()
-        for number in range(len(document)):
+        for number, drawn in enumerate(page.drawn for page in measured.pages):
+            fresh: dict[int, Placement] = {}
+            for position, index in enumerate(drawn):
+                placed = measured.placements[index] if index is not None else None
+                if placed and id(placed.form) not in done:
+                    done.add(id(placed.form))
+                    fresh[position] = placed
             page = document[number]
-            here = [p for p in measured.placements if p.page == number]
-            _page(page, here, measured, done)
+            _page(page, fresh, len(drawn), measured)
             page.close()
     finally:
         document.close()
 
 
-def _page(page: pypdfium2.PdfPage, here: list[Placement], measured: Measured, done: set[int]) -> None:
-    fresh = {}
-    for index, placed in enumerate(here):
-        if id(placed.form) not in done:
-            done.add(id(placed.form))
-            fresh[index] = placed
+def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], drawn: int, measured: Measured) -> None:
+    """`fresh`: forms to look at, by their place among the `drawn` forms of the page."""
     if fresh:
         text = page.get_textpage()
         forms = [o for o in _objects(page.raw) if raw.FPDFPageObj_GetType(o) == raw.FPDF_PAGEOBJ_FORM]
-        if len(forms) == len(here):
-            for index, placed in fresh.items():
-                _form(forms[index], placed.form, text.raw)
+        if len(forms) == drawn:
+            for position, placed in fresh.items():
+                _form(forms[position], placed.form, text.raw)
         text.close()
     grey = _Grey(page)
     measured.ink.append(_ink(page, grey))

@@ -8,7 +8,7 @@ from ..finding import Finding, Span
 from ..manifest import Manifest
 from ..units import UM_PER_MM, Size
 from . import codes
-from .matrix import MM, image, overlap, scaled
+from .matrix import MM, Box, image, overlap, scaled
 from .measured import Measured, Placement
 
 
@@ -49,6 +49,20 @@ def _size(measured: Measured, placed: Placement, manifest: Manifest | None, span
         )
 
 
+def at_size(placed: Placement) -> bool:
+    """Drawn neither larger nor smaller than its label says, nor sheared: only then do other measures mean anything."""
+    a, b, c, d, _, _ = placed.matrix
+    w, h = placed.w * (a * a + b * b) ** 0.5, placed.h * (c * c + d * d) ** 0.5
+    return max(abs(w - placed.w), abs(h - placed.h)) <= codes.TOLERANCE and abs(a * c + b * d) <= 1e-4
+
+
+def _shown(placed: Placement) -> Box:
+    """What the clip and the form's own box let show, mm."""
+    bbox = scaled(image(placed.matrix, scaled(placed.form.bbox, MM)), 1 / MM)
+    clip = placed.clip or bbox
+    return max(clip[0], bbox[0]), max(clip[1], bbox[1]), min(clip[2], bbox[2]), min(clip[3], bbox[3])
+
+
 def _apart(measured: Measured, here: Sequence[Placement], span: Span) -> Iterator[Finding]:
     for i, one in enumerate(here):
         for two in here[:i]:
@@ -59,10 +73,8 @@ def _apart(measured: Measured, here: Sequence[Placement], span: Span) -> Iterato
                     f"{where(measured, one)} and {two.id}#{two.copy} overlap by {w:.2f} x {h:.2f} mm",
                     "build again",
                 )
-        if one.clip is None:
-            continue
         for two in here:
-            w, h = overlap(one.clip, two.box)
+            w, h = overlap(_shown(one), two.box)
             apart = max(overlap(one.box, two.box)[0], 0) * max(overlap(one.box, two.box)[1], 0) < codes.TOLERANCE
             if two is not one and apart and w > codes.TOLERANCE and h > codes.TOLERANCE:
                 yield codes.BLEED_OVER(
@@ -75,7 +87,7 @@ def _apart(measured: Measured, here: Sequence[Placement], span: Span) -> Iterato
 def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
     """The background reaches as far as the clip lets it show."""
     for placed in measured.placements:
-        shown = placed.clip or placed.box
+        shown = _shown(placed)
         beyond = max(
             placed.box[0] - shown[0], placed.box[1] - shown[1], shown[2] - placed.box[2], shown[3] - placed.box[3]
         )

@@ -73,17 +73,16 @@ class _Reader:
                 continue
             label = next((t for t in reversed(do.tags) if t.name == "/PnP_Place"), None)
             if label is None:
-                made.unlabelled += 1
+                made.drawn.append(None)
                 continue
             a, b, c, d, e, f = (float(x) for x in thing.get("/Matrix", (1, 0, 0, 1, 0, 0)))
             matrix = mul((a, b, c, d, e, f), do.matrix)
             placed = _placement(
                 number, label, matrix, scaled(do.clip, 1 / MM) if do.clip else None, self._form(do.name, thing)
             )
+            made.drawn.append(len(self.out.placements) if placed else None)
             if placed:
                 self.out.placements.append(placed)
-            else:
-                made.unlabelled += 1
         for line in drawing.lines:
             cut = next((t for t in reversed(line.tags) if t.name == "/PnP_Cut"), None)
             if cut:

@@ -1,0 +1,54 @@
+"""Every code has a fault that it, and only it, catches; the clean sheets raise none."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.preflight.conftest import Mini
+from tests.preflight.faults import FAULTS
+from verify.preflight import codes, preflight
+
+ELSEWHERE = {"PRE001", "PRE004", "PRE012", "PRE013", "PRE031", "PRE032", "PRE045"}
+"""Codes whose faults need more than an edited sheet: test_files.py and test_marks.py have them."""
+
+
+def found(path: Path, mini: Mini, whole: bool = True) -> set[str]:
+    return {f.code for f in preflight([path], mini.manifest, base=path.parent, whole=whole).findings}
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "fronts"])
+@pytest.mark.parametrize("format", ["home", "bleed"])
+def test_clean_sheets_raise_nothing(format: str, duplex: str, clean: dict[tuple[str, str], Path], mini: Mini) -> None:
+    result = preflight([clean[format, duplex]], mini.manifest, base=mini.output)
+    assert result.findings == ()
+    assert result.verifiable
+    assert result.placements == 7
+    assert result.deck is not None
+    assert {p.id: p.count for p in result.deck["card"]} == {"a": 2, "k": 1, "q": 2}
+    assert {p.id: p.facts for p in result.deck["card"]}["q"] == {"rank": "Q", "stars": 3, "sign": "star"}
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_caught_by_its_own_code_alone(
+    name: str, duplex: str, clean: dict[tuple[str, str], Path], mini: Mini, tmp_path: Path
+) -> None:
+    spoil, code = FAULTS[name]
+    path = tmp_path / f"{name}.pdf"
+    with pikepdf.open(clean["bleed", duplex]) as pdf:
+        spoil(pdf)
+        pdf.save(path)
+    assert found(path, mini) == {code}
+
+
+def test_every_code_has_a_fault() -> None:
+    declared = {code.name for code in vars(codes).values() if isinstance(code, codes.Code)}
+    here = "".join(p.read_text(encoding="utf-8") for p in Path(__file__).parent.glob("test_*.py"))
+    caught = {code for _, code in FAULTS.values()}
+    assert declared - caught == ELSEWHERE
+    for code in ELSEWHERE:
+        assert re.search(rf'== {{"{code}"}}', here), code
