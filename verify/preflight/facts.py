@@ -167,7 +167,7 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
 
 
 def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterator[Finding]:
-    """Fronts of every part against the manifest; `duplex.py` pairs each with its back.  A part job may hold anything."""
+    """Fronts of every part against the manifest; `duplex.py` pairs them with backs.  A part job may hold anything."""
     if not whole:
         return
     fronts = tally(files, "Front")
