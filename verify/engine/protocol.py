@@ -1,7 +1,13 @@
-"""What a rules module is: a plain module with these names (DESIGN §8).  No base class, no registry; `discover` finds it.
+"""What a rules module is: a plain module with these names (DESIGN §8).  No base class; `discover` finds it.
 
-Cards, seats, actions are small ints; State and Tables are `@dataclass(slots=True)` of ints, `row(…)` and nested dataclasses, so that one
-source runs interpreted (objects) and compiled (records).  `legal` writes sorted codes, each once, into `acts` and returns how many.
+Cards, seats, actions are small ints; State and Tables are `@dataclass(slots=True)` of ints, `row(…)` and nested
+dataclasses, so that one source runs interpreted (objects) and compiled (records).  `legal` writes sorted codes, each
+once, into `acts` and returns how many.
+
+`State` has `key: int` (the driver sets it before `new_game`, and on a copy before `redeal`; all chance hangs on it) and
+`fired: row(len(STATEMENTS))` (`s.fired[i] += 1` when statement i acts).  `new_game` gets a state with all its defaults.
+`count` is called once after each `apply`; after the last one `over` is true: that call is the end of the game.
+`scores` writes one number per seat, equal for team mates; the highest wins.
 """
 
 from __future__ import annotations
@@ -27,7 +33,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named option.  The first value is the default; `statement` is the RULES.md number that leaves the choice open."""
+    """A named option.  The first value is the default; `statement` is the RULES.md number that leaves it open."""
 
     values: tuple[str, ...]
     statement: str
@@ -76,7 +82,7 @@ class Game(Protocol):
     def view(self, s: Any, t: Any, seat: int) -> Mapping[str, Any]: ...
     def table_text(self, view: Mapping[str, Any]) -> str: ...  # the view as a person at the table would tell it
     def outcome(self, s: Any, t: Any) -> Mapping[str, Any]: ...
-    def show_rare(self, t: Any) -> Mapping[str, bool]: ...  # each `rare` statement: did its constructed position fire it?
+    def show_rare(self, t: Any) -> Mapping[str, bool]: ...  # each `rare` statement: did its position fire it?
 
     # kernels: run interpreted and compiled, same bits
     def new_game(self, s: Any, t: Any) -> None: ...
