@@ -120,33 +120,32 @@ def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:
     """Labelled files from anywhere: judged by the game of their labels, when the project here has it."""
     from verify.discover import find_project, games
     from verify.judge import Evidence
-    from verify.load import load
+    from verify.load import Loaded, load
     from verify.preflight import preflight
+    from verify.preflight.ids import games_of
 
     if missing := [path for path in files if not path.is_file()]:
         raise Problem(f"no file '{missing[0]}'", "type the path of a PDF that deckproof made")
     base = Path.cwd()
     say("measuring …")
-    found = preflight(files, None, base=base, whole=False)
-    game = " ".join(sorted({p.id.partition("/")[0] for m in found.measured for p in m.placements}))
+    game = " ".join(sorted({game for path in files for game in games_of(path)}))
     project = find_project(base)
     folder = games(project).get(game) if project else None
-    if folder is None:
-        e = Evidence(
-            game or " ".join(path.name for path in files),
-            None,
-            None,
-            printed=found,
-            stopped="no manifest here has these labels",
-        )
-        return _judged(e, wish, say, {})
-    loaded = load(folder, base=base)
-    if loaded.manifest is not None:
-        _known(loaded.manifest, wish)
-        found = preflight(files, loaded.manifest, base=base, whole=False)
-        found = replace(found, whole=_enough(found.deck, loaded.manifest))
-    e = Evidence(game, loaded.manifest, None, tuple(loaded.findings), printed=found)
-    return _judged(e, wish, say, loaded.sources)
+    loaded = load(folder, base=base) if folder else Loaded(None, [], {})
+    manifest = loaded.manifest
+    if manifest is not None:
+        _known(manifest, wish)
+    found = preflight(files, manifest, base=base, whole=False)
+    if manifest is not None:
+        found = replace(found, whole=_enough(found.deck, manifest))
+    name = game or " ".join(path.name for path in files)
+    stopped = "" if folder else "no manifest here has these labels"
+    return _judged(
+        Evidence(name, manifest, None, tuple(loaded.findings), printed=found, stopped=stopped),
+        wish,
+        say,
+        loaded.sources,
+    )
 
 
 def _enough(deck: Deck | None, manifest: Manifest) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,18 +33,24 @@ class Said:
         return json.loads(self.out)
 
 
+def environment(cache: Path) -> dict[str, str | None]:
+    return {"DECKPROOF_CACHE": str(cache), "NO_COLOR": "1"}
+
+
 Run = Callable[..., Said]
 
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
+    """One for all workers of a run: what is kept there is written in one go, so all may fill it."""
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "cli-cache"
 
 
 @pytest.fixture
 def run(cache: Path) -> Run:
     def typed(*args: str, input: str | None = None) -> Said:
-        result = CliRunner().invoke(program, [*args], input=input, env={"DECKPROOF_CACHE": str(cache), "NO_COLOR": "1"})
+        result = CliRunner().invoke(program, [*args], input=input, env=environment(cache))
         return Said(result.exit_code, result.stdout, result.stderr)
 
     return typed
@@ -55,6 +62,22 @@ def project(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     shutil.copytree(root / "components", tmp_path / "components")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def sheets(tmp_path_factory: pytest.TempPathFactory, root: Path, cache: Path) -> Path:
+    """The output folder with the sheets of every game, built once."""
+    output = tmp_path_factory.mktemp("sheets") / "output"
+    result = CliRunner().invoke(program, ["build", str(root), "--output", str(output)], env=environment(cache))
+    assert result.exit_code == 0, result.output
+    return output
+
+
+@pytest.fixture
+def built(project: Path, sheets: Path) -> Path:
+    """The project with its sheets."""
+    shutil.copytree(sheets, project / "output")
+    return project
 
 
 @pytest.fixture
