@@ -60,7 +60,7 @@ def _has_fields(deck: Deck, rules: Game) -> bool:
 
 def _play(e: Evidence, wish: Wish, say: Say) -> Evidence:
     from verify.engine.run import can_compile
-    from verify.judge.plan import asked, first, more
+    from verify.judge.plan import asked, first, more, skilled
     from verify.judge.play import ENOUGH
 
     assert e.manifest is not None
@@ -74,8 +74,10 @@ def _play(e: Evidence, wish: Wish, say: Say) -> Evidence:
     while runs:
         played += [_one(e.rules, e.deck, run, wish.seed, say) for run in runs]
         runs = more(e.rules, setups, base, played, games)
+    ahead = skilled(e.rules, setups, base, games)
+    skill = _one(e.rules, e.deck, ahead, wish.seed, say) if ahead else None
     rare = e.rules.show_rare(e.rules.tables(e.deck, setups[0], **base))
-    return replace(e, played=tuple(played), rare=rare, seed=wish.seed)
+    return replace(e, played=tuple(played), rare=rare, skill=skill, seed=wish.seed)
 
 
 def _one(rules: Game, deck: Deck, run: Run, seed: int, say: Say) -> Played:
@@ -92,4 +94,11 @@ def _one(rules: Game, deck: Deck, run: Run, seed: int, say: Say) -> Played:
 
     heard(0)
     tables = rules.tables(deck, run.setup, **run.options)
-    return Played(run, play(rules, tables, setup=run.setup, games=run.games, seed=seed, progress=heard))
+    bots = run.bots or None
+    compiled = False if bots else None  # too few games to wait for a compiler
+    workers = 1 if bots else 0
+    result = play(
+        rules, tables, setup=run.setup, games=run.games, seed=seed, bots=bots, compiled=compiled, workers=workers,
+        progress=heard,
+    )  # fmt: skip
+    return Played(run, result)

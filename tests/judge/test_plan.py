@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from tests.judge.toy import BASE, OPTIONS, RULES, played, result
-from verify.judge.plan import Played, asked, differing, first, more
+from verify.engine.protocol import Game
+from verify.engine.protocol import Setup as Seats
+from verify.judge.plan import Played, asked, differing, first, more, skilled
 
 SETUPS = ("p2", "p3")
 
@@ -40,6 +45,18 @@ def test_a_silent_option_is_played_alone_in_each_setup_until_it_fires() -> None:
         seen += [(run.setup, run.options["draws"], run.options["target"], run.games) for run in runs]
         done += [Played(run, result(fired={}, setup=run.setup)) for run in runs]
     assert seen == [("p2", "no", "3", 1_000), ("p3", "no", "3", 1_000)]
+
+
+def test_skill_is_asked_of_the_first_side() -> None:
+    run = skilled(RULES, ("p3",), BASE, 30_000)
+    assert run is not None
+    assert (run.setup, run.bots, run.main) == ("p3", ("greedy", "random", "random"), False)
+    assert run.games < 1_000
+    few = skilled(RULES, SETUPS, BASE, 7)
+    assert few is not None
+    assert few.games == 7
+    alone = cast(Game, SimpleNamespace(SETUPS={"solo": Seats(1, (0,), {})}))
+    assert skilled(alone, ("solo",), {}, 100) is None
 
 
 def test_differing_names_what_is_not_default() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from tests.judge.toy import HERE, RULES, played, result
 from verify.finding import Span
-from verify.judge.play import DEAD, ENOUGH, limits_known, play_of, upper_bound, wilson
+from verify.judge.play import DEAD, ENOUGH, limits_known, play_of, skill, upper_bound, wilson
 from verify.manifest import Source, Threshold
 
 LIMIT = Threshold("seat_advantage", "4 %", Source(HERE, designed="a table notices more"), Span("game.yaml", 40, 5))
@@ -60,6 +61,16 @@ def test_facts_of_play() -> None:
     assert facts["length"] == 10
     assert facts["rounds"] == 3
     assert facts["scores"] == 0
+
+
+@pytest.mark.parametrize("bots", [("greedy", "random"), ("random", "greedy")])
+def test_skill_is_the_share_of_the_side_that_looks_ahead(bots: tuple[str, ...]) -> None:
+    wins = (70, 30) if bots[0] == "greedy" else (30, 70)
+    claim = skill(played(replace(result(100, wins=wins), bots=bots)))
+    assert claim is not None
+    assert (claim.value, claim.games) == (0.7, 100)
+    assert claim.interval == pytest.approx(wilson(70, 100))
+    assert skill(played(replace(result(100, wins=(0, 0)), bots=bots))) is None
 
 
 @pytest.mark.parametrize(

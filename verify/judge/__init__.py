@@ -7,7 +7,7 @@ to the end, is nothing dead, is it fair.  What stops a question from being asked
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..engine.protocol import Game
@@ -17,7 +17,7 @@ from ..report.verdict import Claim, Part, Play, Verdict
 from . import box
 from .deck import deck_hash
 from .plan import Played
-from .play import Heard, alive, limits_known, options, play_of, statements, too_few
+from .play import Heard, alive, limits_known, options, play_of, skill, statements, too_few
 
 if TYPE_CHECKING:
     from ..preflight import Preflight
@@ -43,6 +43,7 @@ class Evidence:
     printed: Preflight | None = None
     played: tuple[Played, ...] = ()
     rare: Mapping[str, bool] = field(default_factory=dict)
+    skill: Played | None = None
     seed: int | None = None
     versions: Mapping[str, str] = field(default_factory=dict)
     stopped: str = ""
@@ -127,6 +128,10 @@ def _played(e: Evidence) -> tuple[Heard, tuple[Play, ...]]:
         wrong += found
         if played.run.main:
             plays.append(play)
+    told = skill(e.skill) if e.skill else None
+    if e.skill and told:
+        here = e.skill.run.setup
+        plays = [replace(p, claims=(*p.claims, told)) if p.setup == here else p for p in plays]
     main = [p.result for p in e.played if p.run.main]
     whole = alive(main, span) + statements(e.rules, e.played, e.rare, span) + options(e.rules, e.played)
     notes = too_few(whole.claims, span)

@@ -14,17 +14,19 @@ from ..engine.protocol import Game
 from ..engine.result import Result
 
 Options = Mapping[str, str]
+SKILL_GAMES = 100  # a bot that looks ahead is slow; a difference worth having shows in few games
 FEWER = 10  # a variation gets a tenth of the games: what it shows is shown; what it does not show gets all of them
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`games` games of one set-up with one value of every option.  `main`: with the options asked for."""
+    """`games` games of one set-up, one value of every option.  `main`: with the options asked for, all at random."""
 
     setup: str
     options: Options
     games: int
     main: bool
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,16 @@ def more(game: Game, setups: Sequence[str], base: Options, played: Sequence[Play
         if fresh:
             runs.setdefault((fresh, key), Run(fresh, options, games, options == base))
     return list(runs.values())
+
+
+def skilled(game: Game, setups: Sequence[str], base: Options, games: int) -> Run | None:
+    """Does choosing well pay?  The first set-up with two sides: one looks a step ahead, the others choose at random."""
+    for setup in setups:
+        teams = game.SETUPS[setup].teams
+        if len(set(teams)) > 1:
+            bots = tuple("greedy" if team == teams[0] else "random" for team in teams)
+            return Run(setup, base, min(games, SKILL_GAMES), False, bots)
+    return None
 
 
 def differing(game: Game, options: Options) -> dict[str, str]:

@@ -116,6 +116,20 @@ def _facts(result: Result) -> Iterator[Claim]:
             yield Claim(name.replace("_", " "), text, "observed", games, value=total / games)
 
 
+def skill(played: Played) -> Claim | None:
+    """How often the side that looks a step ahead wins against sides that choose at random."""
+    result = played.result
+    decided = sum(team.wins for team in result.teams.values())
+    if not decided:
+        return None
+    ahead = next(iter(team for bot, team in zip(result.bots, result.seats, strict=True) if bot != "random"))
+    rate, interval = ahead.wins / decided, wilson(ahead.wins, decided)
+    among = f"of {len(result.teams)} sides " if len(result.teams) > 2 else ""
+    between = f"{_percent(interval[0])} to {_percent(interval[1])}"
+    text = f"looking one step ahead {among}wins {_percent(rate)} ({between}) against choosing at random"
+    return Claim("skill", text, "observed", decided, value=rate, interval=interval)
+
+
 # ---- nothing dead ----------------------------------------------------------------------------------------------------
 
 
