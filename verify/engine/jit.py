@@ -77,7 +77,7 @@ def compile_loop(
             continue
         copy = _relinked(node, done)
         if fn is not root:
-            done[fn] = njit(nogil=True, boundscheck=bounds)(copy)
+            done[fn] = njit(nogil=True, boundscheck=bounds, no_cpython_wrapper=True, no_cfunc_wrapper=True)(copy)
     copy.__qualname__ = copy.__name__ = name
     signature = tuple(numba.typeof(a) for a in arguments)
     if at is None or bounds:

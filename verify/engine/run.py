@@ -20,12 +20,14 @@ from threading import Lock
 from typing import Any
 
 from . import cache, loop
-from .bots import DEFAULT_WORLDS, KINDS, MC, MOST_WORLDS, RANDOM, STATES
+from .bots import MC, RANDOM, STATES
 from .graph import graph
 from .loop import Bound, Kernels
 from .protocol import Game
 from .result import Failure, Histogram, Result, Seat
 from .rng import run_key
+from .seats import Bot, seated
+from .session import Session
 
 SWITCH = "DECKPROOF_JIT"  # 0: never compile
 COLD_STEPS = 1_200_000  # below this many expected steps, playing interpreted is over before a compiler is
@@ -37,26 +39,6 @@ SLACK = 64  # cells of `acts` beyond MAX_ACTIONS: a game that writes too many co
 
 class RulesError(RuntimeError):
     """The rules raised an error in the middle of a game: says which, so that it can be replayed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bot:
-    """Who sits at a seat: "random", "greedy", "mc:50", "mc-random:50" (worlds sampled for each choice)."""
-
-    kind: int
-    worlds: int
-
-    @classmethod
-    def of(cls, text: str) -> Bot:
-        name, _, number = text.partition(":")
-        if name not in KINDS:
-            raise ValueError(f"no bot '{text}': use {', '.join(KINDS)}, or mc:50 for 50 worlds a choice")
-        worlds = int(number) if number.isdigit() else DEFAULT_WORLDS
-        if (number and not number.isdigit()) or not 1 <= worlds < MOST_WORLDS or (number and KINDS[name] < MC):
-            raise ValueError(
-                f"bot '{text}': write a number of worlds from 1 to {MOST_WORLDS - 1} after mc or mc-random"
-            )
-        return cls(KINDS[name], worlds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +119,21 @@ def play(
     return _result(game, setup, job, first, games, bots, done)
 
 
+def replay(
+    game: Game, tables: Any, seed: int, index: int, *, setup: str, bots: Sequence[str] | None = None,
+    actions: Sequence[int] = (),
+) -> Session:  # fmt: skip
+    """Game `index` of the run that `seed` names, to be stepped through; after `actions` when there are any.
+
+    `session.play_on()` goes the way the batch went when the bots are the batch's.  IllegalAction: an action that the
+    rules do not allow at its turn.
+    """
+    session = Session.start(game, tables, setup, seed, index, seated(game, setup, bots))
+    for action in actions:
+        session.apply(action)
+    return session
+
+
 def can_compile() -> bool:
     """True when numba is installed and not switched off."""
     return os.environ.get(SWITCH) != "0" and cache.numba_version() != ""
@@ -151,12 +148,8 @@ def cores() -> int:
 
 
 def _job(game: Game, tables: Any, setup: str, seed: int, bots: Sequence[str] | None, keep: bool, bounds: bool) -> Job:
-    if setup not in game.SETUPS:
-        raise ValueError(f"no set-up '{setup}' in {game.ID}: use {', '.join(game.SETUPS)}")
+    seats = seated(game, setup, bots)
     teams = game.SETUPS[setup].teams
-    texts = tuple(bots) if bots else ("random",) * len(teams)
-    if len(texts) != len(teams):
-        raise ValueError(f"{len(texts)} bots for {len(teams)} seats of '{setup}'")
     blank = game.State()
     names = {f.name for f in fields(blank)}
     if missing := {"key", "fired"} - names:
@@ -164,7 +157,7 @@ def _job(game: Game, tables: Any, setup: str, seed: int, bots: Sequence[str] | N
     if len(blank.fired) != len(game.STATEMENTS):
         raise ValueError(f"{game.ID}: State.fired has {len(blank.fired)} cells for {len(game.STATEMENTS)} statements")
     return Job(
-        game.ID, Kernels.of(game), game.State, tables, tuple(teams), tuple(Bot.of(text) for text in texts), seed,
+        game.ID, Kernels.of(game), game.State, tables, tuple(teams), seats, seed,
         key_of(game, setup, seed), len(game.COUNTERS), len(blank.fired), game.MAX_ACTIONS, game.MAX_STEPS, keep,
         False, bounds,
     )  # fmt: skip
