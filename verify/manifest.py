@@ -49,7 +49,7 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The die line.  `corner` is a rect's corner radius (µm); `path` is an SVG path in mm, origin at the trim corner."""
+    """The die line.  `corner` is a rect's corner radius (µm); `path` is an SVG path in mm from the trim corner."""
 
     kind: ShapeKind = "rect"
     corner: int = 0
@@ -104,7 +104,7 @@ class Component:
 
     @property
     def safe_area(self) -> int:
-        """How far live content stays inside the die path, µm: min(3 mm, 10 % of the shorter trim side) unless stated."""
+        """Distance of live content from the die path, µm: min(3 mm, 10 % of the shorter trim side) unless stated."""
         return min(3_000, min(self.trim.w, self.trim.h) // 10) if self.safe is None else self.safe
 
 

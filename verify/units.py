@@ -64,7 +64,9 @@ def parse_lengths(text: str, count: int) -> tuple[int, ...]:
     numbers = match[1].split() if match else []
     if not match or len(numbers) != count:
         example = " ".join(str(n + 3) for n in range(count))
-        raise LengthError(f"'{text}' is not {count} lengths", f"write {count} numbers and one unit, such as {example} mm")
+        raise LengthError(
+            f"'{text}' is not {count} lengths", f"write {count} numbers and one unit, such as {example} mm"
+        )
     return tuple(_um(number, match[2], text) for number in numbers)
 
 
@@ -78,7 +80,9 @@ def parse_size(text: str) -> Size:
         first += unit[0]
     w, h = parse_length(first), parse_length(second)
     if w <= 0 or h <= 0:
-        raise LengthError(f"'{text}' has a side that is not above zero", "write two sides above zero, such as 63 x 88 mm")
+        raise LengthError(
+            f"'{text}' has a side that is not above zero", "write two sides above zero, such as 63 x 88 mm"
+        )
     return Size(w, h)
 
 

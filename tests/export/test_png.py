@@ -10,9 +10,9 @@ from PIL import Image
 
 from generator.export import png
 from generator.export.singles import singles
-from generator.faces.shapes import segments
 from generator.faces.face import Background, Face, Path
 from generator.faces.outline import ellipse
+from generator.faces.shapes import segments
 from generator.geometry import Size
 from generator.pdf.document import Fonts
 
