@@ -32,7 +32,8 @@ def test_cards_and_points_are_conserved(
             assert held & hand == 0
             held |= hand
         turned = 0 if s.phase == PLAY else 1 << s.turned
-        assert held | s.played | s.undealt | turned == ALL
+        played = s.played_by[0] | s.played_by[1] | s.played_by[2] | s.played_by[3]
+        assert held | played | s.undealt | turned == ALL
         if s.phase == PLAY and s.trick_size == 0:
             assert len({hand.bit_count() for hand in s.hands}) == 1
             assert sum(s.tricks) == s.trick_no

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.kernel import kernel, low_bit, popcount
 from ...engine.rng import below, shuffle
+from .following import playable
 from .state import (
     BELOTE,
     BID_OTHER,
@@ -84,7 +85,6 @@ def lay_out(s: State, t: Tables) -> None:
     s.trick_size = 0
     s.trick_no = 0
     s.trick_points = 0
-    s.played = 0
     s.belote = -1
     s.declaring = -1
     for side in range(2):
@@ -133,12 +133,13 @@ def take(s: State, suit: int) -> None:
     s.phase = PLAY
     find_belote(s)
     s.turn = (s.dealer + 1) % SEATS
+    s.choice = s.hands[s.turn]
 
 
 @kernel
 def belote_open(s: State) -> bool:
     """True when belote was announced: one of king and queen of trump is played, the other still in the hand."""
-    return s.belote >= 0 and s.played & (BELOTE << (s.trump * RANKS)) != 0
+    return s.belote >= 0 and s.played_by[s.belote] & (BELOTE << (s.trump * RANKS)) != 0
 
 
 @kernel
@@ -194,8 +195,10 @@ def redeal(s: State, t: Tables, seat: int) -> None:
     s.undealt = s.got[SEATS]
     if s.phase != PLAY:
         relay_deck(s)
-    elif not belote_open(s):
+        return
+    if not belote_open(s):
         find_belote(s)
+    s.choice = playable(s, t)
 
 
 @kernel

@@ -69,15 +69,22 @@ def strongest(s: State, t: Tables, hand: int) -> int:
                 best = strength
     hand = without_fours(t, hand)
     for suit in range(SUITS):
-        cards = hand >> (suit * RANKS) & SUIT
-        top = RANKS - 1
-        while top >= 2:
-            length = run_length(cards, top)
-            if length >= 3:
-                strength = min(length, LONGEST_RUN) * 64 + top * 2 + (1 if suit == s.trump else 0)
-                if strength > best:
-                    best = strength
-            top -= max(length, 1)
+        strength = t.best_run[hand >> (suit * RANKS) & SUIT]
+        if strength and suit == s.trump:
+            strength += 1
+        if strength > best:
+            best = strength
+    return best
+
+
+def best_run(cards: int) -> int:
+    """For the tables: length (at most five) and top rank of the best row of a suit as one number; trump adds one."""
+    best, top = 0, RANKS - 1
+    while top >= 2:
+        length = run_length(cards, top)
+        if length >= 3:
+            best = max(best, min(length, LONGEST_RUN) * 64 + top * 2)
+        top -= max(length, 1)
     return best
 
 
@@ -137,7 +144,7 @@ def score_hand(s: State, t: Tables, seat: int) -> None:
     rest = without_fours(t, hand)
     for suit in range(SUITS):
         cards = rest >> (suit * RANKS) & SUIT
-        top = RANKS - 1
+        top = RANKS - 1 if t.best_run[cards] else 0
         while top >= 2:
             length = run_length(cards, top)
             if length >= 3:

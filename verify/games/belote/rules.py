@@ -23,7 +23,7 @@ from .state import (
     Tables,
     card_name,
 )
-from .tricks import play, playable
+from .tricks import play
 
 COUNTERS = (
     *(f"unforced:{card_name(card)}" for card in range(DECK)),
@@ -49,7 +49,7 @@ def actor(s: State, t: Tables) -> int:
 @kernel
 def legal(s: State, t: Tables, acts: list[int]) -> int:
     if s.phase == PLAY:
-        return fill_bits(playable(s, t), acts)
+        return fill_bits(s.choice, acts)
     suit = s.turned // RANKS
     n = 0
     for other in range(SUITS):

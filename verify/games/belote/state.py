@@ -56,6 +56,7 @@ class Tables:
     square: list[int] = row(RANKS)  # points of four of a rank; 0 for none
     square_rank: list[int] = row(RANKS)  # which of two equal fours is stronger
     run: list[int] = row(RANKS + 1)  # points of a row of that length
+    best_run: list[int] = row(1 << RANKS)  # strength of the best row in a suit, by its mask of ranks; 0 for none
     given_dealer: int = 0
     packets_2_3: int = 0
     next_dealer: int = 0  # after two rounds of passes
@@ -88,13 +89,13 @@ class State:
     taker: int = -1
     trump: int = -1
     undealt: int = 0  # mask: the cards nobody holds yet, without the turned one
+    choice: int = 0  # mask: what the player in turn may play (`playable`, worked out once a card)
     led: int = 0  # suit
     trick_size: int = 0
     trick_no: int = 0
     trick_points: int = 0
     best_seat: int = 0
     best_card: int = 0
-    played: int = 0  # mask of this deal
     belote: int = -1  # seat that holds king and queen of trump at the start of play
     declaring: int = -1  # side whose declarations score, once the first trick is over
     held: int = 0  # points of a litige, for the side that makes the next contract (BEL-63)

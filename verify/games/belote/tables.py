@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from ...engine.protocol import Need, Setup
 from ...manifest import Deck, Piece
+from .declarations import best_run
 from .state import DECK, RANK_NAMES, RANKS, SUIT_NAMES, TIE_DOWN, TIE_LITIGE, TIE_MADE, Tables
 from .statements import OPTIONS
 
@@ -72,6 +73,7 @@ def tables(deck: Deck, setup: str, **options: str) -> Tables:
         t.square_rank[RANK_NAMES.index(rank)] = SQUARE_ORDERS[of["square_order"]].index(rank)
     for length, points in RUN_POINTS.items():
         t.run[length] = points
+    t.best_run = [best_run(cards) for cards in range(1 << RANKS)]
     t.square_a10kq = of["square_order"] == "A10KQ"
     t.given_dealer = of["first_dealer"] == "given"
     t.packets_2_3 = of["packets"] == "2-3"

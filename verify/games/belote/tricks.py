@@ -1,17 +1,20 @@
-"""The tricks: which cards may be played, what a card does, who wins."""
+"""The tricks: what a card does, what it proves to everybody, who wins."""
 
 from __future__ import annotations
 
-from ...engine.kernel import kernel, popcount
+from ...engine.kernel import kernel
 from .declarations import belote_counts, declare, note_rules_of_hands
+from .following import PARTNER, playable
 from .scoring import score_deal
 from .state import (
     BELOTE,
     BELOTE_POINTS,
     HAND,
     HIGHER_TRUMPS,
+    KING,
     LAST_TRICK,
     PLAIN_STRENGTH,
+    QUEEN,
     RANKS,
     SEATS,
     SUIT,
@@ -22,110 +25,84 @@ from .state import (
 
 
 @kernel
-def playable(s: State, t: Tables) -> int:
-    """Mask of the cards that the player in turn may play (BEL-19 … BEL-29)."""
-    hand = s.hands[s.turn]
-    if s.trick_size == 0:
-        return hand
-    follow = hand & (SUIT << (s.led * RANKS))
-    trumps = hand & (SUIT << (s.trump * RANKS))
-    partner = s.best_seat == (s.turn + 2) % SEATS
-    ruffed = s.best_card // RANKS == s.trump
-    higher = trumps & (HIGHER_TRUMPS[s.best_card % RANKS] << (s.trump * RANKS)) if ruffed else 0
-    if s.led == s.trump:
-        if follow == 0:
-            return hand
-        if partner and t.partner_beat == 0:
-            return follow
-        return higher or follow
-    if follow:
-        return follow
-    if trumps == 0 or (partner and t.partner_free):
-        return hand
-    if partner or ruffed == 0:
-        return trumps
-    return higher or trumps
-
-
-@kernel
-def note_play(s: State, t: Tables, mask: int) -> None:
-    """Which statements bound the choice, and what everybody learns from a card that does not follow."""
-    hand = s.hands[s.turn]
-    seat = s.turn
-    if s.trick_size == 0:
-        s.fired[19 if s.trick_no == 0 else 31] += 1
-        return
-    trumps = SUIT << (s.trump * RANKS)
-    follow = hand & (SUIT << (s.led * RANKS))
-    partner = s.best_seat == (seat + 2) % SEATS
-    ruffed = s.best_card // RANKS == s.trump
-    above = HIGHER_TRUMPS[s.best_card % RANKS] << (s.trump * RANKS) if ruffed else 0
-    if follow:
-        s.fired[20] += 1
-        if s.led == s.trump:
-            if partner:
-                s.fired[27 if t.partner_beat else 26] += 1
-            else:
-                s.fired[25] += 1
-        return
-    if hand & trumps == 0:
-        s.fired[22] += 1
-    elif partner:
-        s.fired[29 if t.partner_free else 28] += 1
-    else:
-        s.fired[21] += 1
-        if ruffed:
-            s.fired[23 if hand & above else 24] += 1
-
-
-@kernel
-def learn(s: State, t: Tables, card: int) -> None:
-    """Voids that this card proves to everybody: `cannot` of the seat in turn, from what the rules would have asked."""
-    seat = s.turn
-    if s.trick_size == 0:
-        return
-    trumps = SUIT << (s.trump * RANKS)
-    partner = s.best_seat == (seat + 2) % SEATS
-    ruffed = s.best_card // RANKS == s.trump
-    above = HIGHER_TRUMPS[s.best_card % RANKS] << (s.trump * RANKS) if ruffed else 0
-    must_beat = partner == 0 or (s.led == s.trump and t.partner_beat)
-    if card // RANKS != s.led:
-        s.cannot[seat] |= SUIT << (s.led * RANKS)
-        if card // RANKS != s.trump and (partner == 0 or t.partner_free == 0):
-            s.cannot[seat] |= trumps
-    if card // RANKS == s.trump and must_beat and above and above >> card & 1 == 0:
-        s.cannot[seat] |= above
-
-
-@kernel
 def play(s: State, t: Tables, card: int) -> None:
     seat = s.turn
-    if s.trick_no == 0 and s.trick_size == 0:
-        note_rules_of_hands(s, t)
-    mask = playable(s, t)
-    if popcount(mask) > 1:
-        s.unforced |= mask
-    note_play(s, t, mask)
-    learn(s, t, card)
-    s.hands[seat] &= ~(1 << card)
-    s.played |= 1 << card
-    s.played_by[seat] |= 1 << card
-    note_belote(s, t, card)
-    in_trump = card // RANKS == s.trump
-    s.trick_points += t.trump[card] if in_trump else t.plain[card]
-    s.trick[s.trick_size] = card
-    if s.trick_size == 0:
-        s.led = card // RANKS
+    choice = s.choice
+    size = s.trick_size
+    suit = card // RANKS
+    if choice & (choice - 1):
+        s.unforced |= choice
+    if size:
+        answer(s, t, card)
+    else:
+        if s.trick_no == 0:
+            note_rules_of_hands(s, t)
+        s.fired[31 if s.trick_no else 19] += 1
+        s.led = suit
         s.best_seat = seat
         s.best_card = card
-    elif beats(s, card):
-        s.best_seat = seat
+    s.hands[seat] ^= 1 << card
+    s.played_by[seat] |= 1 << card
+    s.trick[size] = card
+    if suit == s.trump:
+        s.trick_points += t.trump[card]
+        if QUEEN <= card % RANKS <= KING:
+            note_belote(s, t, card)
+    else:
+        s.trick_points += t.plain[card]
+    s.turn = (seat + 1) % SEATS
+    s.trick_size = size + 1
+    if size == SEATS - 1:
+        end_trick(s, t)
+    else:
+        s.choice = playable(s, t)
+
+
+@kernel
+def answer(s: State, t: Tables, card: int) -> None:
+    """A card that is not the lead: the statements that bound it, and whether it takes the trick."""
+    if card // RANKS == s.led and s.led != s.trump:
+        s.fired[20] += 1
+    else:
+        note_trump_or_void(s, t, card)
+    if beats(s, card):
+        s.best_seat = s.turn
         s.best_card = card
         s.turned_trick |= 1 << card
-    s.trick_size += 1
-    s.turn = (seat + 1) % SEATS
-    if s.trick_size == SEATS:
-        end_trick(s, t)
+
+
+@kernel
+def note_trump_or_void(s: State, t: Tables, card: int) -> None:
+    """Trump was led, or the card does not follow: what bound it, and the voids it proves to everybody."""
+    seat = s.turn
+    suit = card // RANKS
+    trump = s.trump
+    hand = s.hands[seat]
+    above = HIGHER_TRUMPS[s.best_card % RANKS] << (trump * RANKS) if s.best_card // RANKS == trump else 0
+    partner = s.best_seat ^ seat == PARTNER
+    must_beat = partner == 0
+    if suit == s.led:
+        must_beat = partner == 0 or t.partner_beat == 1
+        s.fired[20] += 1
+        if partner:
+            s.fired[27 if t.partner_beat else 26] += 1
+        else:
+            s.fired[25] += 1
+    else:
+        trumps = SUIT << (trump * RANKS)
+        s.cannot[seat] |= SUIT << (s.led * RANKS)
+        if suit != trump and (partner == 0 or t.partner_free == 0):
+            s.cannot[seat] |= trumps
+        if hand & trumps == 0:
+            s.fired[22] += 1
+        elif partner:
+            s.fired[29 if t.partner_free else 28] += 1
+        else:
+            s.fired[21] += 1
+            if above:
+                s.fired[23 if hand & above else 24] += 1
+    if suit == trump and must_beat and above >> card & 1 == 0:
+        s.cannot[seat] |= above
 
 
 @kernel
@@ -141,18 +118,17 @@ def beats(s: State, card: int) -> bool:
 
 @kernel
 def note_belote(s: State, t: Tables, card: int) -> None:
-    """King or queen of trump: the second of a pair scores (BEL-52); a first one without the other tells that it is not
+    """King or queen of trump: the second of a pair scores (BEL-52); a first one alone tells that the other is not
     there.
     """
     both = BELOTE << (s.trump * RANKS)
-    if both >> card & 1 == 0:
-        return
-    if s.belote != s.turn:
-        s.cannot[s.turn] |= both & ~(1 << card)
-    elif s.played & both == both:
+    seat = s.turn
+    if s.belote != seat:
+        s.cannot[seat] |= both & ~(1 << card)
+    elif s.played_by[seat] & both == both:
         s.fired[52] += 1
         if belote_counts(s, t):
-            s.belotes[s.turn & 1] += BELOTE_POINTS
+            s.belotes[seat & 1] += BELOTE_POINTS
 
 
 @kernel
@@ -169,6 +145,7 @@ def end_trick(s: State, t: Tables) -> None:
         declare(s, t)
     s.trick_no += 1
     s.turn = s.best_seat
+    s.choice = s.hands[s.turn]
     if s.trick_no == HAND:
         s.fired[32] += 1
         s.won[side] += LAST_TRICK
