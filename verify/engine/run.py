@@ -25,9 +25,8 @@ from .graph import graph
 from .loop import Bound, Kernels
 from .protocol import Game
 from .result import Failure, Histogram, Result, Seat
-from .rng import run_key
 from .seats import Bot, seated
-from .session import Session
+from .session import Session, key_of
 
 SWITCH = "DECKPROOF_JIT"  # 0: never compile
 COLD_STEPS = 1_200_000  # below this many expected steps, playing interpreted is over before a compiler is
@@ -161,11 +160,6 @@ def _job(game: Game, tables: Any, setup: str, seed: int, bots: Sequence[str] | N
         key_of(game, setup, seed), len(game.COUNTERS), len(blank.fired), game.MAX_ACTIONS, game.MAX_STEPS, keep,
         False, bounds,
     )  # fmt: skip
-
-
-def key_of(game: Game, setup: str, seed: int) -> int:
-    """The key of a run.  Options are not in it: the same seed deals the same cards under every variant of the rules."""
-    return run_key(seed, game.ID, setup)
 
 
 def _prefer_compiled(job: Job, games: int) -> bool:

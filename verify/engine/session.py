@@ -21,6 +21,11 @@ class IllegalAction(ValueError):
     """An action that the rules do not allow now."""
 
 
+def key_of(game: Game, setup: str, seed: int) -> int:
+    """The key of a run.  Options are not in it: the same seed deals the same cards under every variant of the rules."""
+    return run_key(seed, game.ID, setup)
+
+
 @dataclass(slots=True)
 class Session:
     """A game that is going on.  Make one with `run.replay`."""
@@ -38,7 +43,7 @@ class Session:
     @classmethod
     def start(cls, game: Game, tables: Any, setup: str, seed: int, index: int, bots: tuple[Bot, ...]) -> Session:
         """Game `index` of the run that `seed` names, before its first decision."""
-        key = run_key(seed, game.ID, setup)
+        key = key_of(game, setup, seed)
         state = game.State()
         state.key = seed_of(key, index)
         game.new_game(state, tables)
