@@ -24,13 +24,6 @@ SCHEMAS = {
     "layout": "layouts/*.yaml",
     "strings": "strings.<lang>.yaml",
 }
-FAMILIES = {
-    "ART": "Pictures on faces", "BEL": "Belote", "BLD": "Builds", "CIT": "Citations", "CNT": "Counts",
-    "ENG": "Rules engines", "EXP": "Expressions", "FMT": "Sheet formats", "FNT": "Fonts", "IMP": "Laying out sheets",
-    "JOB": "Print jobs", "LAY": "Layouts", "MAN": "Files of a game", "PIC": "Picture files", "PLY": "Play",
-    "PRE": "Printed sheets", "PRJ": "Projects", "REF": "References", "ROW": "Rows", "SCH": "Keys and values",
-    "SIZ": "Sizes", "SRC": "Reading files", "STR": "Strings", "TXT": "Text",
-}  # fmt: skip
 
 
 def page(title: str, *parts: str) -> str:
@@ -229,30 +222,36 @@ def verdict() -> str:
 # -- findings and formats -------------------------------------------------------------------------------------------
 
 
-def all_codes() -> dict[str, Any]:
-    """Every code that a module of the two packages names, whoever declares it."""
+def all_codes() -> dict[str, tuple[Any, str]]:
+    """Every code that a module of the two packages declares, and the file it stands in."""
     import generator
     import verify
     from verify.finding import Code
 
-    codes = {}
+    codes: dict[str, tuple[Any, str]] = {}
     for package in (generator, verify):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.endswith("__main__"):
-                module = importlib.import_module(found.name)
-                codes.update({value.name: value for value in vars(module).values() if isinstance(value, Code)})
+            if found.name.endswith("__main__"):
+                continue
+            module = importlib.import_module(found.name)
+            text = Path(module.__file__ or "").read_text("utf-8")
+            for value in vars(module).values():
+                if isinstance(value, Code) and (value.name not in codes or f'Code("{value.name}"' in text):
+                    codes[value.name] = value, Path(module.__file__ or "").relative_to(ROOT).as_posix()
     return codes
 
 
 def findings() -> str:
-    codes = sorted(all_codes().values(), key=lambda code: code.name)
+    codes = sorted(all_codes().items())
     parts = [
         "`deckproof explain CODE` prints the same. An error makes the exit code 1; a warning does with `--strict`.\n"
     ]
-    for family, members in groupby(codes, key=lambda code: code.name.rstrip("0123456789")):
-        parts.append(f"## {FAMILIES.get(family, family)}\n")
-        for code in members:
-            parts += [f"### {code.name}: {code.title}\n", f"*{code.severity}*\n", paragraphs(code.page), ""]
+    for family, members in groupby(codes, key=lambda item: item[0].rstrip("0123456789")):
+        named = list(members)
+        files = sorted({file for _, (_, file) in named})
+        parts.append(f"## {family}\n\nFrom {', '.join(f'`{file}`' for file in files)}.\n")
+        for name, (code, _) in named:
+            parts += [f"### {name}: {code.title}\n", f"*{code.severity}*\n", paragraphs(code.page), ""]
     return page("Findings", *parts)
 
 
