@@ -5,11 +5,12 @@ The order is the verdict's; what comes out is a value (`verify.judge.Evidence`),
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .stamp import versions
+from .wish import Wish
 
 if TYPE_CHECKING:
     from verify.engine.protocol import Game
@@ -18,17 +19,6 @@ if TYPE_CHECKING:
     from verify.manifest import Deck
 
 SLOW_GAMES = 1_000  # without a compiler
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the user asked of play.  `games` None: enough for the bound when compiled, fewer when not."""
-
-    games: int | None = None
-    seed: int = 1
-    setups: tuple[str, ...] = ()
-    options: Mapping[str, str] = field(default_factory=dict)
-    profile: str = ""
 
 
 Say = Callable[[str], None]
@@ -60,13 +50,13 @@ def _has_fields(deck: Deck, rules: Game) -> bool:
 
 def _play(e: Evidence, wish: Wish, say: Say) -> Evidence:
     from verify.engine.run import can_compile
-    from verify.judge.plan import asked, first, more, skilled
+    from verify.judge.plan import first, more, skilled
     from verify.judge.play import ENOUGH
 
     assert e.manifest is not None
     assert e.rules is not None
     assert e.deck is not None
-    base = asked(e.rules, wish.profile or e.manifest.rules.profile, {**e.manifest.rules.options, **wish.options})
+    base = wish.chosen(e.manifest, e.rules)
     setups = wish.setups or tuple(s.name for s in e.manifest.setups)
     games = wish.games or (ENOUGH if can_compile() else SLOW_GAMES)
     played: list[Played] = []

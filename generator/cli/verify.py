@@ -12,16 +12,17 @@ import click
 from .games import Target, targets
 from .jobs import not_built, sheets_of
 from .options import JSON, OUTPUT, STRICT
-from .problem import Problem, near
+from .problem import Problem
 from .progress import progress
 from .told import leave
+from .wish import Wish, known, pairs
 
 if TYPE_CHECKING:
     from verify.judge import Evidence
     from verify.manifest import Deck, Manifest
     from verify.report.verdict import Verdict
 
-    from .examine import Say, Wish
+    from .examine import Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,7 @@ def command(
 
     Measures the newest sheets of each game and plays the deck that is printed on them. FILE.pdf: any labelled file.
     """
-    from .examine import Wish
-
-    wish = Wish(games, seed, setups, _pairs(options), profile)
+    wish = Wish(games, seed, setups, pairs(options), profile)
     files = [Path(name) for name in where if name.lower().endswith(".pdf")]
     others = [name for name in where if not name.lower().endswith(".pdf")]
     judged: list[Judged] = []
@@ -80,16 +79,6 @@ def command(
     leave((f for j in judged for f in j.verdict.findings), strict)
 
 
-def _pairs(options: Sequence[str]) -> dict[str, str]:
-    pairs = {}
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise Problem(f"option '{text}' has no value", f"write --option {text}=VALUE")
-        pairs[name] = value
-    return pairs
-
-
 def _game(target: Target, job: str | None, deck: bool, wish: Wish, say: Say) -> Judged:
     """One game of a project: its manifest, the sheets of one print job, and play."""
     from verify.judge import Evidence
@@ -99,7 +88,7 @@ def _game(target: Target, job: str | None, deck: bool, wish: Wish, say: Say) -> 
     loaded = load(target.folder, base=target.base)
     e = Evidence(target.id, loaded.manifest, None, tuple(loaded.findings))
     if loaded.manifest is not None:
-        _known(loaded.manifest, wish)
+        known(loaded.manifest, wish)
         if not deck:
             e = _measured(e, loaded.manifest, target, job, say)
     return _judged(e, wish, say, loaded.sources)
@@ -134,7 +123,7 @@ def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:
     loaded = load(folder, base=base) if folder else Loaded(None, [], {})
     manifest = loaded.manifest
     if manifest is not None:
-        _known(manifest, wish)
+        known(manifest, wish)
     found = preflight(files, manifest, base=base, whole=False)
     if manifest is not None:
         found = replace(found, whole=_enough(found.deck, manifest))
@@ -166,26 +155,6 @@ def _judged(e: Evidence, wish: Wish, say: Say, sources: Mapping[str, str]) -> Ju
     from .examine import examine
 
     return Judged(judge(examine(e, wish, say)), sources)
-
-
-def _known(manifest: Manifest, wish: Wish) -> None:
-    """What was typed must be there: set-ups, options and their values, the profile."""
-    from verify.discover import engine
-
-    setups = [s.name for s in manifest.setups]
-    for name in wish.setups:
-        if name not in setups:
-            raise Problem(f"'{manifest.id}' has no set-up '{name}'{near(name, setups)}")
-    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
-    if rules is None:
-        return
-    if wish.profile and wish.profile not in rules.PROFILES:
-        raise Problem(f"'{rules.ID}' has no profile '{wish.profile}'{near(wish.profile, rules.PROFILES)}")
-    for name, value in wish.options.items():
-        if name not in rules.OPTIONS:
-            raise Problem(f"'{rules.ID}' has no option '{name}'{near(name, rules.OPTIONS)}")
-        if value not in rules.OPTIONS[name].values:
-            raise Problem(f"option '{name}' has no value '{value}'{near(value, rules.OPTIONS[name].values)}")
 
 
 def _show(judged: Sequence[Judged], as_json: bool) -> None:

@@ -47,7 +47,7 @@ def test_a_side_is_too_good_when_the_whole_interval_lies_beyond_the_limit(wins: 
     assert fair.interval[0] < fair.value < fair.interval[1]
     if unfair:
         assert found[0].other[0][0] == LIMIT.span
-        assert ("side 2" if wins[1] > wins[0] else "side 1") in found[0].message
+        assert ("seat 1 wins" if wins[1] > wins[0] else "seat 0 wins") in found[0].message
 
 
 def test_without_a_limit_nobody_is_too_good() -> None:

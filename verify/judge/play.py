@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from ..engine.protocol import Game, Statement
 from ..engine.result import Result
+from ..engine.stats import anytime, below, wilson
 from ..finding import Finding, Span, suggest
 from ..manifest import Threshold
 from ..report.verdict import Claim, Play
@@ -21,7 +21,6 @@ from .plan import Played, differing
 
 ENOUGH = 30_000  # games: the bound of what none of them showed is below DEAD
 DEAD = 1e-4
-Z95 = 1.959964
 SEAT_ADVANTAGE = "seat_advantage"
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 
@@ -39,17 +38,7 @@ class Heard:
 
 def upper_bound(games: int) -> float:
     """95 % upper bound of the rate of what was seen in none of `games` games."""
-    return 1 - 0.05 ** (1 / games) if games else 1.0
-
-
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """95 % interval of a rate (Wilson 1927); the number of games is fixed before, so it holds."""
-    if not of:
-        return 0.0, 1.0
-    p, z2 = hits / of, Z95 * Z95
-    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-    half = Z95 * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return below(0, games)
 
 
 # ---- one run ---------------------------------------------------------------------------------------------------------
@@ -60,7 +49,7 @@ def play_of(game: Game, played: Played, limits: Mapping[str, Threshold], span: S
     result, run = played.result, played.run
     heard = _ends(result, span)
     if result.played:
-        heard += _fair(result, limits, span) + Heard(tuple(_facts(result)))
+        heard += _fair(result, game.SETUPS[run.setup].teams, limits, span) + Heard(tuple(_facts(result)))
     players = game.SETUPS[run.setup].players
     play = Play(run.setup, players, result.played, heard.claims, differing(game, run.options))
     return play, list(heard.findings)
@@ -78,17 +67,19 @@ def _ends(result: Result, span: Span) -> Heard:
     return Heard((Claim("ends", text, "observed", result.games, bound=bound),))
 
 
-def _fair(result: Result, limits: Mapping[str, Threshold], span: Span) -> Heard:
-    """The side that lies furthest from an equal share of the games that one side won alone."""
+def _fair(result: Result, teams: Sequence[int], limits: Mapping[str, Threshold], span: Span) -> Heard:
+    """The side furthest from an equal share of the games that were won; valid however often one looks."""
     decided = sum(team.wins for team in result.teams.values())
     if len(result.teams) < 2 or not decided:
         return Heard()
     share = 1 / len(result.teams)
     far = {team: abs(seat.wins * len(result.teams) - decided) for team, seat in result.teams.items()}
     best, seat = max(result.teams.items(), key=lambda item: (far[item[0]], item[1].wins, -item[0]))
-    rate, interval = seat.wins / decided, wilson(seat.wins, decided)
+    rate, interval = seat.wins / decided, anytime(seat.wins, decided)
     between = f"{_percent(interval[0])} to {_percent(interval[1])}"
-    text = f"side {best + 1} of {len(result.teams)} wins {_percent(rate)} ({between})"
+    seats = [str(seat) for seat, team in enumerate(teams) if team == best]
+    who = f"seat {seats[0]} wins" if len(seats) == 1 else f"seats {' and '.join(seats)} win"
+    text = f"{who} {_percent(rate)} ({between})"
     claim = Claim("fair", text, "observed", decided, value=rate, interval=interval)
     limit = _limit(limits)
     off = interval[0] - share if rate > share else share - interval[1]
