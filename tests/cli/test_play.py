@@ -35,7 +35,7 @@ def test_a_whole_match(run: Run, project: Path) -> None:
 
 def test_by_names_and_with_mistakes(run: Run, project: Path) -> None:
     first = run("play", "belote", "--rounds", "1", input="").out
-    name = re.findall(r"1: (\S+)", first)[0]
+    name = re.findall(r"^1: (.*?)  2:", first, re.MULTILINE)[0]
     said = run("play", "belote", "--rounds", "1", input=f"0\n99\nnonsense\n\n?\n{name}\nq\n")
     assert said.code == 0
     assert said.out.count("is none of these; type the number") == 3
@@ -62,21 +62,9 @@ def test_ctrl_c_keeps_what_was_played(run: Run, project: Path, monkeypatch: pyte
     assert Path("game.txt").is_file()
 
 
-def test_recorded_and_replayed_from_another_folder_name(run: Run, project: Path) -> None:
-    args = (
-        "play",
-        "belote",
-        "--seat",
-        "none",
-        "--bots",
-        "random",
-        "--rounds",
-        "2",
-        "--seed",
-        "7",
-        "--profile",
-        "ffb2016",
-    )
+def test_recorded_and_replayed(run: Run, project: Path) -> None:
+    how = ("--seat", "none", "--bots", "random", "--rounds", "2", "--seed", "7", "--profile", "ffb2016")
+    args = ("play", "belote", *how)
     assert run(*args, "--record", "one.txt").code == 0
     assert run(*args, "--record", "two.txt").code == 0
     text = Path("one.txt").read_text("utf-8")

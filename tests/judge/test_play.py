@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.judge.toy import HERE, RULES, played, result
+from verify.engine.stats import wilson
 from verify.finding import Span
-from verify.judge.play import DEAD, ENOUGH, limits_known, play_of, skill, upper_bound, wilson
+from verify.judge.play import DEAD, ENOUGH, limits_known, play_of, skill, upper_bound
 from verify.manifest import Source, Threshold
 
 LIMIT = Threshold("seat_advantage", "4 %", Source(HERE, designed="a table notices more"), Span("game.yaml", 40, 5))
@@ -20,18 +21,6 @@ def test_enough_games_are_just_enough() -> None:
     assert upper_bound(29_900) > DEAD * 0.999
     assert math.isclose((1 - upper_bound(500)) ** 500, 0.05)
     assert upper_bound(0) == 1
-
-
-@pytest.mark.parametrize(
-    ("hits", "of", "low", "high"),
-    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
-)  # the last: Newcombe 1998, Statistics in Medicine 17, table I
-def test_wilson(hits: int, of: int, low: float, high: float) -> None:
-    assert wilson(hits, of) == pytest.approx((low, high), abs=5e-5)
-
-
-def test_wilson_of_nothing_says_nothing() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(
