@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .matrix import MM, Box, Matrix, image, scaled
 
@@ -51,7 +52,7 @@ class FormFace:
     outlines: Mapping[str, frozenset[str]] = field(default_factory=dict)  # icon name → path operators
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placement:
     page: int  # from 0
     id: str
@@ -69,11 +70,11 @@ class Placement:
     def component(self) -> str:
         return self.id.split("/")[1] if self.id.count("/") == 2 else ""
 
-    @property
+    @cached_property
     def card(self) -> str:
         return self.id.split("/")[-1]
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """The trim on the page, mm."""
         return scaled(image(self.matrix, (0, 0, self.w * MM, self.h * MM)), 1 / MM)

@@ -1,8 +1,7 @@
 """What a viewer sees: PDFium's text and bounds of every object of a face, and the page as grey pixels.
 
 In: the file's bytes and the `Measured` that `reader` made.  Fills in texts, things, ink; forms are looked at once,
-where they
-first lie.  Form space and page in millimetres, y up.
+where they first lie.  Form space and page in millimetres, y up.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ DPI = 80
 FINER = 6
 SCALE = DPI / 72
 WHITE = 248  # a grey at or above this is paper
+INK = bytes(grey < WHITE for grey in range(256))
 CONTRAST = 40  # grey levels between a text and its ground, at least
 
 KINDS = {
@@ -204,11 +204,16 @@ class _Grey:
 
     def ink(self) -> Box | None:
         """The box of everything that is not paper, mm."""
-        ys = [y for y in range(self.height) if min(self.row(y, 0, self.width)) < WHITE]
+        dark = self.rows.translate(INK)
+        rows = [dark[y * self.stride : y * self.stride + self.width] for y in range(self.height)]
+        ys = [y for y, row in enumerate(rows) if 1 in row]
         if not ys:
             return None
-        columns = [min(self.rows[x : self.stride * self.height : self.stride]) for x in range(self.width)]
-        xs = [x for x, dark in enumerate(columns) if dark < WHITE]
+        across = 0
+        for y in ys:
+            across |= int.from_bytes(rows[y])
+        columns = across.to_bytes(self.width)
+        xs = columns.find(1), columns.rfind(1)
         pixel = self.pixel
         return xs[0] * pixel, (self.height - ys[-1] - 1) * pixel, (xs[-1] + 1) * pixel, (self.height - ys[0]) * pixel
 
