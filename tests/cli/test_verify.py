@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +180,35 @@ def test_a_manifest_that_cannot_be_read_is_not_measured_and_not_played(run: Run,
     data = valid(run("verify", "belote", "--json"))
     assert (data["verdict"], data["play"]) == ("fail", [])
     assert [f["code"] for f in data["findings"]] == ["SCH003"]
+
+
+def test_a_variant_is_a_copied_folder_and_several_games_are_one_answer(run: Run, project: Path) -> None:
+    shutil.copytree(project / "components/belote", project / "components/petite")
+    swap(project / "components/petite/game.yaml", "game: belote", "game: petite")
+    data = valid(run("verify", "--deck", "--games", "5", "--json"))
+    verdicts = {v["game"]: (v["verdict"], v["stamp"]["rules"]) for v in data["games"]}
+    assert verdicts["petite"] == verdicts["belote"] == ("pass", "belote 1")
+    one, other = (next(v for v in data["games"] if v["game"] == game) for game in ("belote", "petite"))
+    assert one["stamp"]["deck"] == other["stamp"]["deck"]
+    assert one["play"] == other["play"]
+
+
+def test_a_folder_outside_any_project(run: Run, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets go to ./output, and the verdict is on them."""
+    away = project.parent / f"{project.name}-away"
+    shutil.copytree(project / "components/belote", away / "belote")
+    monkeypatch.chdir(away)
+    assert run("build", "belote").code == 0
+    assert (away / "output/belote/build.json").is_file()
+    data = valid(run("verify", "./belote", *FEW, "--json"))
+    assert (data["verdict"], data["stamp"]["deck_from"]) == ("pass", "sheets")
+
+
+def test_text_of_a_fault_shows_the_line_of_the_manifest(run: Run, built: Path) -> None:
+    swap(built / "components/belote/card.yaml", "rank: A, plain: 11,", "rank: A, plain: 12,")
+    said = run("verify", "belote")
+    assert said.code == 1
+    assert said.out.startswith("FAIL  belote: ")
+    assert re.search(r"components/belote/card\.yaml:\d+:\d+: error\[BEL004\]: .* shows 12 plain points", said.out)
+    assert re.search(r"^ +\d+ \|.*plain: 12", said.out, re.MULTILINE)
+    assert "Traceback" not in said.all
