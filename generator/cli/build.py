@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +10,7 @@ import click
 from .cache import cache_folder
 from .games import targets
 from .options import JSON, LANG, OUTPUT, STRICT, WHERE
+from .pace import no_collector
 from .progress import progress
 from .told import leave, tell
 
@@ -55,7 +53,7 @@ def command(
     from generator.build import Request, build
 
     made: list[Built] = []
-    with progress(quiet=as_json) as say, _no_collector():
+    with progress(quiet=as_json) as say, no_collector():
         for target in targets(where, output, as_json):
             say(f"building {target.id} …")
             request = Request(target.folder, target.output, sheet, paper, side, lang)  # type: ignore[arg-type]
@@ -71,16 +69,6 @@ def command(
         tell(findings, {name: source for built in made for name, source in built.sources.items()})
         click.echo("\n".join(line for built in made for line in _lines(built, side)))
     leave(findings, strict)
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """A build makes many small values and drops none: looking for garbage would cost a tenth of its time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _lines(built: Built, side: str) -> list[str]:

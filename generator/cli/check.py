@@ -13,6 +13,7 @@ from verify.finding import Finding, has_errors, in_order
 from .cache import cache_folder
 from .games import Target, targets
 from .options import JSON, STRICT, WHERE
+from .pace import no_collector
 from .told import counted, leave, tell
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class Checked:
 @JSON
 def command(where: tuple[str, ...], lang: str | None, strict: bool, as_json: bool) -> None:
     """Are the manifests right? Files, fields, counts, sources, rules, and whether every text fits in every language."""
-    checked = [check(target, lang) for target in targets(where, as_json=as_json)]
+    with no_collector():
+        checked = [check(target, lang) for target in targets(where, as_json=as_json)]
     findings = in_order(f for c in checked for f in c.findings)
     if as_json:
         from verify.report.json import finding_data, text
