@@ -1,7 +1,7 @@
 """A game as a readable text: one line a decision.  Recorded from a session, replayed line by line.
 
     deckproof transcript 1
-    game: belote, rules 1, set-up p4, options target=501
+    game: mygame, rules 1, set-up p4, options target=501
     deck: 4f1c…   seed: 7   number: 0
        1  seat 1  legal: take ♠ | pass   plays: pass   fired: BEL-12
 
