@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.kernel import fill_bits, kernel, popcount
+from ...engine.kernel import fill_bits, kernel, low_bit, popcount
 from .dealing import pass_bid, start_match, take
 from .state import (
     ACE,
@@ -12,6 +12,7 @@ from .state import (
     NINE,
     OVER,
     PASS,
+    PLAIN_STRENGTH,
     PLAY,
     RANKS,
     SEATS,
@@ -98,38 +99,36 @@ def count(s: State, t: Tables, acc: list[int]) -> None:
     acc[DEALS + 4] += s.given_up
 
 
-TEN_TENTHS = 10
+TENTHS = 10
+CERTAIN = (10, 9, 7, 5)  # tenths of the points in a trick that count for its winner so far, by players still to come
 
 
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
     """How good the position looks to `seat`, in tenths of a point: for a bot that looks one action ahead.
 
-    Bidding: the trumps of the hand against what a contract usually takes.  Play: points won and in the trick, less a
-    little
-    for every strong card spent, so that a trick is won cheaply and lost cheaply.
+    Bidding: what the taker's hand promises above an even deal.  Play: points won, points in the trick as far as they
+    are safe, and the strength that is left in the hand, so that a trick is won cheaply and lost cheaply.
     """
     side = seat & 1
-    if s.phase == OVER:
-        return (s.score[side] - s.score[1 - side]) * TEN_TENTHS
+    total = (s.score[side] - s.score[1 - side]) * TENTHS
+    if s.phase != PLAY:
+        return total
     if s.trick_no == 0 and s.trick_size == 0:
-        if s.taker < 0:
-            return (s.score[side] - s.score[1 - side]) * TEN_TENTHS
-        strength = promise(s, t, s.hands[s.taker])
-        lead = (s.score[side] - s.score[1 - side]) * TEN_TENTHS
-        return lead + (strength if s.taker & 1 == side else -strength)
-    won = s.won[side] - s.won[1 - side] + s.score[side] - s.score[1 - side]
+        promised = promise(s, s.hands[s.taker])
+        return total + (promised if s.taker & 1 == side else -promised)
+    total += (s.won[side] - s.won[1 - side]) * TENTHS
     if s.trick_size:
-        won += s.trick_points if s.best_seat & 1 == side else -s.trick_points
-    return won * TEN_TENTHS + kept(s, t, s.hands[seat])
+        safe = s.trick_points * CERTAIN[SEATS - s.trick_size]
+        total += safe if s.best_seat & 1 == side else -safe
+    return total + kept(s, s.hands[seat])
 
 
 @kernel
-def promise(s: State, t: Tables, hand: int) -> int:
+def promise(s: State, hand: int) -> int:
     """What a taker's eight cards promise above an even deal, in tenths of a point."""
     trumps = hand >> (s.trump * RANKS) & SUIT
-    total = -340
-    total += 90 * popcount(trumps)
+    total = 90 * popcount(trumps) - 600
     total += 160 * (trumps >> JACK & 1) + 90 * (trumps >> NINE & 1)
     for suit in range(SUITS):
         if suit != s.trump:
@@ -138,16 +137,13 @@ def promise(s: State, t: Tables, hand: int) -> int:
 
 
 @kernel
-def kept(s: State, t: Tables, hand: int) -> int:
+def kept(s: State, hand: int) -> int:
     """What the strength left in a hand is worth, in tenths of a point."""
     total = 0
-    trumps = hand >> (s.trump * RANKS) & SUIT
-    for rank in range(RANKS):
-        if trumps >> rank & 1:
-            total += 40 + 8 * TRUMP_STRENGTH[rank]
-    plain = hand & ~(SUIT << (s.trump * RANKS))
-    while plain:
-        low = plain & -plain
-        plain ^= low
-        total += 6 * (low.bit_length() % RANKS)
+    for suit in range(SUITS):
+        cards = hand >> (suit * RANKS) & SUIT
+        while cards:
+            rank = low_bit(cards)
+            cards &= cards - 1
+            total += 40 + 12 * TRUMP_STRENGTH[rank] if suit == s.trump else 5 * PLAIN_STRENGTH[rank]
     return total
