@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from itertools import islice
 from typing import Any
 
 from ..finding import Code, Finding, Span
@@ -23,6 +24,7 @@ from .rng import stream
 from .run import RulesError, can_compile, play
 from .seats import Bot
 from .session import Session
+from .swaps import swaps
 
 KIT001 = Code("KIT001", "error", "rules module does not conform", """
 A rules module must keep to the protocol of `verify/engine/protocol.py`, whatever the game: legal codes sorted and
@@ -33,6 +35,7 @@ message says which of these is not kept and in which game and decision it was se
 
 SENTINEL = -(1 << 40)
 LARGEST = (1 << 63) - 1
+SWAPS = 400  # exchanged states looked at
 BATCH = 120  # games that are cut in two
 FEW = 30  # games played compiled too, with greedy bots at every other seat
 OTHER = 977  # a second key, for worlds that must not matter
@@ -169,6 +172,25 @@ def worlds_hide(session: Session) -> str:
     return ""
 
 
+def truth_does_not_shine_through(session: Session) -> str:
+    """sampled worlds: what another seat sees and this one does not is the same in them, whoever has it"""
+    game, t, key = session.game, session.tables, stream(session.seed, len(session.actions), 2)
+    seats = range(session.players)
+    views = [session.view(seat) for seat in seats]
+    worlds = [flat(session.world(seat, key)) for seat in seats]
+    for field, other in islice(swaps(session.state), SWAPS):
+        blind = [seat for seat in seats if game.view(other, t, seat) == views[seat]]
+        if len(blind) == session.players:
+            continue  # nobody could see it: perhaps only a tally of the rules
+        for seat in blind:
+            world = copied(other)
+            world.key = key
+            game.redeal(world, t, seat)
+            if flat(world) != worlds[seat]:
+                return f"the world that seat {seat} samples shows {field}, which only another seat can see"
+    return ""
+
+
 def bots_cannot_peek(session: Session) -> str:
     """bots: the choice stays the same when hidden parts and chance are swapped"""
     if len(session.legal()) < 2:
@@ -185,10 +207,11 @@ def bots_cannot_peek(session: Session) -> str:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    acting_seat, legal_codes, action_names, asking_changes_nothing, copies_stand_alone, state_fits, scores_fill,
-    worlds_agree, worlds_hide, bots_cannot_peek,
+    state_fits, acting_seat, legal_codes, action_names, asking_changes_nothing, copies_stand_alone, scores_fill,
+    worlds_agree, worlds_hide, truth_does_not_shine_through,
+    bots_cannot_peek,
 )  # fmt: skip
-SPARSE: dict[Question, int] = {worlds_hide: 2, bots_cannot_peek: 5}
+SPARSE: dict[Question, int] = {worlds_hide: 2, truth_does_not_shine_through: 7, bots_cannot_peek: 5}
 """Asked at each n-th decision only: they cost whole games."""
 
 
@@ -222,7 +245,7 @@ def _one_game(
                     seen[name] += 1
                     if problem := question(session):
                         problems[name] = problem + at
-            if {"legal_codes", "acting_seat"} & problems.keys():
+            if {"state_fits", "legal_codes", "acting_seat"} & problems.keys():
                 return ""
             session.apply(session.choose())
             game.count(session.state, tables, acc)
