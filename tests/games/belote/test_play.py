@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,14 +27,14 @@ def test_interpreted_and_compiled_play_the_same_games(variant: str) -> None:
     pytest.importorskip("numba")
     t = belote.tables(DECK, "p4", **VARIANTS[variant])
     results = [run.play(belote, t, setup="p4", games=60, seed=3, compiled=c, workers=1) for c in (False, True)]
-    assert results[0] == results[1]
+    assert results[0] == replace(results[1], compiled=False)
     assert not results[0].failures
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_belote_keeps_the_rules_of_the_kit(variant: str) -> None:
     kept = conform(belote, belote.tables(DECK, "p4", **VARIANTS[variant]), "p4", games=3)
-    assert [c for c in kept.checked if not c.kept] == []
+    assert [c for c in kept.checks if not c.kept] == []
 
 
 @pytest.mark.parametrize("profile", belote.PROFILES)
