@@ -237,7 +237,7 @@ def _plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding], Map
     if has_errors(findings):
         return findings, sources, None
     game = _string(manifest, lang, "game", manifest.id)
-    lettering = _lettering(book, lang, game + "".join(_title(manifest, lang, c) for c in components))
+    lettering = lettering_of(book, lang, game + "".join(_title(manifest, lang, c) for c in components))
     job = Job(game, request.paper, format.papers[request.paper], format, request.duplex, lettering)
     stocks: dict[str, Imposed] = {}
     counts: dict[str, dict[str, int]] = {}
@@ -295,7 +295,7 @@ def _string(manifest: Manifest, lang: str, key: str, fallback: str) -> str:
     return text.text if text else fallback
 
 
-def _lettering(book: FontBook, lang: str, titles: str) -> Lettering:
+def lettering_of(book: FontBook, lang: str, titles: str) -> Lettering:
     """The default font; characters that it lacks come from the next font of its chain."""
     from .faces.fonts import DEFAULT
     from .imposition.furniture import Lettering, characters

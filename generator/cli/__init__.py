@@ -11,7 +11,7 @@ import sys
 
 import click
 
-from . import build, check, conformance, doctor, explain, formats, play, show, verify
+from . import build, calibrate, check, conformance, doctor, explain, formats, play, show, verify
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
@@ -20,6 +20,7 @@ COMMANDS: dict[str, click.Command] = {
     "verify": verify.command,
     "play": play.command,
     "show": show.command,
+    "calibrate": calibrate.command,
     "formats": formats.command,
     "explain": explain.command,
     "conformance": conformance.command,

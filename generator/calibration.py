@@ -1,0 +1,39 @@
+"""The calibration page as a file: no game, one paper, one duplex mode.  In: names as typed.  Out: bytes, or findings.
+
+The page itself is `imposition/calibration.py`; readings taken from it are for the printer, not for the sheets.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.finding import Finding
+
+if TYPE_CHECKING:
+    from .faces.face import Picture
+    from .imposition.sheet import Duplex
+
+TITLE = "deckproof"
+
+
+def calibration_pdf(paper: str, duplex: Duplex, lang: str, cache: Path) -> tuple[bytes | None, list[Finding]]:
+    """`paper`: a name of `papers.yaml`.  A name that is none gives its finding and no page."""
+    from .build import lettering_of
+    from .faces.fonts import FontBook
+    from .formats.load import find
+    from .imposition.calibration import calibration, characters
+    from .pdf.document import Fonts, write
+
+    format, findings = find("home", paper)
+    if format is None:
+        return None, list(findings)
+    book = FontBook(cache / "fonts")
+    lettering = lettering_of(book, lang, TITLE + characters(lang) + paper)
+    sheets = calibration(format.papers[paper], paper, duplex, lettering)
+    fonts = Fonts(lambda key: book.instance(key).file)
+    return write(sheets, fonts=fonts, pictures=_none, format="calibration", title=TITLE, lang=lang), []
+
+
+def _none(of: Picture) -> bytes:
+    raise KeyError(of.art)
