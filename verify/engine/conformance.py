@@ -10,13 +10,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from itertools import islice
 from typing import Any
 
 from ..finding import Code, Finding, Span
 from . import loop
 from .bots import DEFAULT_WORLDS, GREEDY, MC
 from .graph import KernelError, graph
+from .hidden import hidden_rows, read
 from .kernel import copied, flat
 from .protocol import Game
 from .result import Result
@@ -24,7 +24,6 @@ from .rng import stream
 from .run import RulesError, can_compile, play
 from .seats import Bot
 from .session import Session
-from .swaps import swaps
 
 KIT001 = Code("KIT001", "error", "rules module does not conform", """
 A rules module must keep to the protocol of `verify/engine/protocol.py`, whatever the game: legal codes sorted and
@@ -35,7 +34,8 @@ message says which of these is not kept and in which game and decision it was se
 
 SENTINEL = -(1 << 40)
 LARGEST = (1 << 63) - 1
-SWAPS = 400  # exchanged states looked at
+APART = 7  # decisions from one search for hidden rows to the next
+WORLDS = 3  # sampled each time
 BATCH = 120  # games that are cut in two
 FEW = 30  # games played compiled too, with greedy bots at every other seat
 OTHER = 977  # a second key, for worlds that must not matter
@@ -172,25 +172,6 @@ def worlds_hide(session: Session) -> str:
     return ""
 
 
-def truth_does_not_shine_through(session: Session) -> str:
-    """sampled worlds: what another seat sees and this one does not is the same in them, whoever has it"""
-    game, t, key = session.game, session.tables, stream(session.seed, len(session.actions), 2)
-    seats = range(session.players)
-    views = [session.view(seat) for seat in seats]
-    worlds = [flat(session.world(seat, key)) for seat in seats]
-    for field, other in islice(swaps(session.state), SWAPS):
-        blind = [seat for seat in seats if game.view(other, t, seat) == views[seat]]
-        if len(blind) == session.players:
-            continue  # nobody could see it: perhaps only a tally of the rules
-        for seat in blind:
-            world = copied(other)
-            world.key = key
-            game.redeal(world, t, seat)
-            if flat(world) != worlds[seat]:
-                return f"the world that seat {seat} samples shows {field}, which only another seat can see"
-    return ""
-
-
 def bots_cannot_peek(session: Session) -> str:
     """bots: the choice stays the same when hidden parts and chance are swapped"""
     if len(session.legal()) < 2:
@@ -208,28 +189,34 @@ def bots_cannot_peek(session: Session) -> str:
 
 QUESTIONS: tuple[Question, ...] = (
     state_fits, acting_seat, legal_codes, action_names, asking_changes_nothing, copies_stand_alone, scores_fill,
-    worlds_agree, worlds_hide, truth_does_not_shine_through,
+    worlds_agree, worlds_hide,
     bots_cannot_peek,
 )  # fmt: skip
-SPARSE: dict[Question, int] = {worlds_hide: 2, truth_does_not_shine_through: 7, bots_cannot_peek: 5}
+SPARSE: dict[Question, int] = {worlds_hide: 2, bots_cannot_peek: 5}
 """Asked at each n-th decision only: they cost whole games."""
 
 
 def _stepped(game: Game, tables: Any, setup: str, games: int, seed: int) -> Iterator[Checked]:
     problems: dict[str, str] = {}
     seen: dict[str, int] = dict.fromkeys([q.__name__ for q in QUESTIONS] + ["replays", "count"], 0)
+    hidden: dict[str, bool] = {}
     for index in range(games):
-        if problem := _one_game(game, tables, setup, index, seed, problems, seen):
+        if problem := _one_game(game, tables, setup, index, seed, problems, seen, hidden):
             problems.setdefault("replays", problem)
     told = {q.__name__: _told(q) for q in QUESTIONS}
+    text = "sampled worlds: whatever another seat sees and this one does not is dealt anew"
+    still = sorted(field for field, moved in hidden.items() if not moved)
+    problem = f"redeal never changes {still[0]}, which only another seat can see" if still else ""
+    yield Checked("hidden rows", text, problem, len(hidden))
     told["replays"] = "replay: the actions lead to the same state again, and `count` stays within COUNTERS"
     for name, text in told.items():
         yield Checked(name.replace("_", " "), text, problems.get(name, ""), seen[name])
 
 
 def _one_game(
-    game: Game, tables: Any, setup: str, index: int, seed: int, problems: dict[str, str], seen: dict[str, int]
-) -> str:
+    game: Game, tables: Any, setup: str, index: int, seed: int, problems: dict[str, str], seen: dict[str, int],
+    hidden: dict[str, bool],
+) -> str:  # fmt: skip
     """Steps through a game, notes the first time that a question is not kept; "" or why it does not replay."""
     bots = (Bot.of("random"),) * len(game.SETUPS[setup].teams)
     at = ""
@@ -247,6 +234,8 @@ def _one_game(
                         problems[name] = problem + at
             if {"state_fits", "legal_codes", "acting_seat"} & problems.keys():
                 return ""
+            if n % APART == 0:
+                _note_hidden(session, hidden)
             session.apply(session.choose())
             game.count(session.state, tables, acc)
         again = Session.start(game, tables, setup, seed, index, bots)
@@ -256,6 +245,16 @@ def _one_game(
         return f"{type(error).__name__}: {error}{at}"
     seen["replays"] += 1
     return "" if flat(again.state) == flat(session.state) else f"game {index} of seed {seed} does not replay"
+
+
+def _note_hidden(session: Session, hidden: dict[str, bool]) -> None:
+    """By field: was it hidden from a seat, and did a sampled world ever differ in it?"""
+    for seat in range(session.players):
+        for field, row in hidden_rows(session, seat).items():
+            for key in range(WORLDS):
+                world = session.world(seat, stream(session.seed, len(session.actions), key))
+                moved = any(read(world, place) != read(session.state, place) for place in row)
+                hidden[field] = hidden.get(field, False) or moved
 
 
 # ---- of the module, and of batches -----------------------------------------------------------------------------------

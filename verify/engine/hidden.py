@@ -1,8 +1,7 @@
-"""Other truths that a seat could not tell from this one: two cells of a state exchanged.
+"""Which rows of a state are hidden from a seat: found by exchanging two cells and asking the views.
 
-In: a state.  Out: copies in which two cells of one row (the hands of two seats, two cards of the deck) have changed
-places, so that nothing is lost or doubled.  The conformance kit asks each of them whether a sampled world lets it shine
-through.
+In: a session.  Out: the rows (the hands of the seats, …) that another seat sees and this one does not.  An exchange
+loses and doubles nothing, so the views can be asked, even where no play could have led to that state.
 """
 
 from __future__ import annotations
@@ -13,22 +12,31 @@ from itertools import combinations
 from typing import Any
 
 from .kernel import copied
+from .session import Session
 
 SKIPPED = {"key", "fired"}  # the driver's, and no part of what is on the table
 
 Place = tuple[str | int, ...]
 
 
-def swaps(state: Any) -> Iterator[tuple[str, Any]]:
-    """(field, copy of the state with two different cells exchanged), in a fixed order."""
-    for row in _rows(state, ()):
+def hidden_rows(session: Session, seat: int) -> dict[str, list[Place]]:
+    """By the name of its field, the first row in which an exchange changes another seat's view but not this one's."""
+    game, t, seats = session.game, session.tables, range(session.players)
+    views = [session.view(p) for p in seats]
+    found: dict[str, list[Place]] = {}
+    for row in _rows(session.state, ()):
+        field = ".".join(step for step in row[0] if isinstance(step, str)) if row else ""
         for one, other in combinations(row, 2):
-            if _read(state, one) != _read(state, other):
-                copy = copied(state)
-                first, second = _read(copy, one), _read(copy, other)
-                _write(copy, one, second)
-                _write(copy, other, first)
-                yield ".".join(part for part in one if isinstance(part, str)), copy
+            if field in found:
+                break
+            if read(session.state, one) == read(session.state, other):
+                continue
+            copy = copied(session.state)
+            _write(copy, one, read(session.state, other))
+            _write(copy, other, read(session.state, one))
+            if game.view(copy, t, seat) == views[seat] and any(game.view(copy, t, p) != views[p] for p in seats):
+                found[field] = row
+    return found
 
 
 def _rows(obj: Any, at: Place) -> Iterator[list[Place]]:
@@ -57,14 +65,15 @@ def _nested(value: list[Any], at: Place) -> Iterator[list[Place]]:
             yield from _nested(inner, (*at, i))
 
 
-def _read(obj: Any, place: Place) -> Any:
+def read(obj: Any, place: Place) -> Any:
+    """The cell at a place of a state."""
     for step in place:
         obj = getattr(obj, step) if isinstance(step, str) else obj[step]
     return obj
 
 
 def _write(obj: Any, place: Place, value: Any) -> None:
-    owner, last = _read(obj, place[:-1]), place[-1]
+    owner, last = read(obj, place[:-1]), place[-1]
     if isinstance(last, str):
         setattr(owner, last, value)
     else:
