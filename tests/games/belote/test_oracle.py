@@ -21,7 +21,7 @@ from belote.scoring import score_round  # noqa: E402
 from tests.games.belote.decks import DECK  # noqa: E402
 from verify.games import belote  # noqa: E402
 from verify.games.belote.dealing import lay_out  # noqa: E402
-from verify.games.belote.declarations import fours, longest, without_fours  # noqa: E402
+from verify.games.belote.declarations import fours, run_length, without_fours  # noqa: E402
 from verify.games.belote.state import PASS, PLAY, RANKS, TAKE, State  # noqa: E402
 
 RANK_OF = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
@@ -44,6 +44,10 @@ def theirs(s: State) -> object:
     state = start_round(replace(new_game(), dealer=Seat(s.dealer)), random.Random(0))
     rest = tuple(CARD[n] for n in s.deck[21:])
     return replace(state, hands=hands, initial_hands=hands, up_card=CARD[s.turned], remaining_cards=rest)
+
+
+def longest(cards: int) -> int:
+    return max(run_length(cards, top) for top in range(8))
 
 
 def reason(hands: list[int], t: belote.Tables) -> str:

@@ -37,7 +37,13 @@ def declare(s: State, t: Tables) -> None:
     best_seat = -1
     for i in range(SEATS):
         seat = (s.dealer + 1 + i) % SEATS
-        strength = strongest(s, t, s.hands[seat] | s.played_by[seat])
+        hand = s.hands[seat] | s.played_by[seat]
+        strength = 0
+        if fours(hand):
+            strength = strongest_four(s, t, hand)
+            hand = without_fours(t, hand)
+        if strength == 0:
+            strength = strongest_run(s, t, hand)
         if strength and best:
             note_comparison(s, t, strength, best)
         if strength > best:
@@ -54,26 +60,35 @@ def declare(s: State, t: Tables) -> None:
 
 
 @kernel
-def strongest(s: State, t: Tables, hand: int) -> int:
-    """Strength of a hand's best declaration, 0 for none: a four above a row, then points or length, then rank, then
-    trump.
-    """
+def strongest_four(s: State, t: Tables, hand: int) -> int:
+    """Strength of a hand's best four of a rank, 0 for none: points, then rank; above every row (BEL-44)."""
     best = 0
     ranks = fours(hand)
+    if ranks & ((1 << SEVEN) | (1 << EIGHT)):
+        s.fired[37] += 1
     while ranks:
         rank = low_bit(ranks)
         ranks &= ranks - 1
         if t.square[rank]:
-            strength = FOUR + t.square[rank] * 64 + t.square_rank[rank] * 2
-            if strength > best:
-                best = strength
-    hand = without_fours(t, hand)
+            best = max(best, FOUR + t.square[rank] * 64 + t.square_rank[rank] * 2)
+    rest = without_fours(t, hand)
+    for suit in range(SUITS):
+        if t.best_run[hand >> (suit * RANKS) & SUIT] > t.best_run[rest >> (suit * RANKS) & SUIT]:
+            s.fired[42] += 1
+    return best
+
+
+@kernel
+def strongest_run(s: State, t: Tables, hand: int) -> int:
+    """Strength of a hand's best row, 0 for none: length, then rank, then trump."""
+    best = 0
     for suit in range(SUITS):
         strength = t.best_run[hand >> (suit * RANKS) & SUIT]
-        if strength and suit == s.trump:
-            strength += 1
-        if strength > best:
-            best = strength
+        if strength:
+            if suit == s.trump:
+                strength += 1
+            if strength > best:
+                best = strength
     return best
 
 
@@ -166,35 +181,6 @@ def score_run(s: State, t: Tables, seat: int, suit: int, top: int, length: int) 
     if t.rest_counts and rest >= 3:
         s.declared[seat & 1] += t.run[rest]
         s.shown[seat] |= ((1 << rest) - 1) << (top - best - rest + 1) << (suit * RANKS)
-
-
-@kernel
-def note_rules_of_hands(s: State, t: Tables) -> None:
-    """Counts what the hands show of BEL-37 and BEL-42."""
-    if t.declarations == 0:
-        return
-    for seat in range(SEATS):
-        hand = s.hands[seat]
-        four = fours(hand)
-        if four & ((1 << SEVEN) | (1 << EIGHT)):
-            s.fired[37] += 1
-        rest = without_fours(t, hand)
-        if rest != hand:
-            for suit in range(SUITS):
-                if longest(hand >> (suit * RANKS) & SUIT) > max(longest(rest >> (suit * RANKS) & SUIT), 2):
-                    s.fired[42] += 1
-
-
-@kernel
-def longest(cards: int) -> int:
-    """The longest row in a suit."""
-    best = 0
-    top = RANKS - 1
-    while top >= 0:
-        length = run_length(cards, top)
-        best = max(best, length)
-        top -= max(length, 1)
-    return best
 
 
 @kernel

@@ -50,7 +50,11 @@ def actor(s: State, t: Tables) -> int:
 @kernel
 def legal(s: State, t: Tables, acts: list[int]) -> int:
     if s.phase == PLAY:
-        return fill_bits(s.choice, acts)
+        choice = s.choice
+        if choice & (choice - 1):
+            return fill_bits(choice, acts)
+        acts[0] = low_bit(choice)
+        return 1
     suit = s.turned // RANKS
     n = 0
     for other in range(SUITS):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.kernel import kernel
-from .declarations import belote_counts, declare, note_rules_of_hands
+from .declarations import belote_counts, declare
 from .following import PARTNER, playable
 from .scoring import score_deal
 from .state import (
@@ -35,8 +35,6 @@ def play(s: State, t: Tables, card: int) -> None:
     if size:
         answer(s, t, card)
     else:
-        if s.trick_no == 0:
-            note_rules_of_hands(s, t)
         s.fired[31 if s.trick_no else 19] += 1
         s.led = suit
         s.best_seat = seat
