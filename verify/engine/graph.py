@@ -10,6 +10,7 @@ import builtins
 import dis
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -70,6 +71,7 @@ def _visit(fn: Function, templates: Set[Function], done: dict[Function, Node], p
     done[fn] = Node(fn, code, calls, frozen)
 
 
+@lru_cache(maxsize=4096)
 def global_names(code: Function) -> list[str]:
     """The global names that a function reads (not the attributes it reads, which may be spelt the same)."""
     return sorted({i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")})

@@ -21,7 +21,7 @@ from numba import config, njit, types
 from numba.extending import intrinsic
 
 from .graph import Function, Node
-from .kernel import fill_bits, low_bit, nth_bit, popcount
+from .kernel import low_bit, nth_bit, popcount
 
 
 @intrinsic
@@ -50,16 +50,7 @@ def _nth_bit(mask, n):
     return _cttz(np.int64(mask))
 
 
-def _fill_bits(mask, acts):
-    n = 0
-    while mask:
-        acts[n] = _cttz(np.int64(mask))
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-EXACT = {popcount: _popcount, low_bit: _low_bit, nth_bit: _nth_bit, fill_bits: _fill_bits}
+EXACT = {popcount: _popcount, low_bit: _low_bit, nth_bit: _nth_bit}
 """The machine forms of the bit tools."""
 
 

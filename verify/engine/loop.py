@@ -68,9 +68,14 @@ def fault(acts: Any, m: int, most: int) -> int:
         return EMPTY
     if m > most:
         return TOO_MANY
-    for k in range(1, m):
-        if acts[k] <= acts[k - 1]:
+    last = acts[0]
+    k = 1
+    while k < m:  # quicker than a range, interpreted
+        code = acts[k]
+        if code <= last:
             return UNSORTED
+        last = code
+        k += 1
     return 0
 
 

@@ -3,7 +3,7 @@
     deckproof transcript 1
     game: mygame, rules 1, set-up p4, options target=501
     deck: 4f1c…   seed: 7   number: 0
-       1  seat 1  legal: take ♠ | pass   plays: pass   fired: BEL-12
+       1  seat 1  legal: card 3 | card 7   plays: card 7   fired: RAC-2
 
 A game replays from its rules, deck, seed and actions; whatever comes out differently is a finding with its line.
 """
