@@ -15,7 +15,7 @@ from typing import Any
 
 from .finding import Code, Finding, Span, has_errors, suggest
 from .manifest import Fact, FieldSpec, Row
-from .schema import ID, SLOT, check_row, row_validator
+from .schema import ID, SLOT, RowForm, check_row
 from .source import Document, Place
 
 MOST_ROWS = 20_000  # distinct parts of one component
@@ -85,7 +85,7 @@ class _Expander:
         self._alike = False
 
     def rows(self) -> Iterator[Row]:
-        validator = row_validator(self.fields)
+        validator = RowForm(self.fields)
         seen: dict[str, Span] = {}
         for id, draft in self._drafts():
             facts = {name: value for name, value in draft.values.items() if name not in ("id", "count")}

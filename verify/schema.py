@@ -1,8 +1,11 @@
-"""Is a document of the form its schema asks for?  The only door to jsonschema and referencing.
+"""Is a document of the form its schema asks for?  The only door to jsonschema, referencing and jsonschema_rs.
 
 In: a `Document` and the name of a schema in `verify/schema/` (JSON Schema 2020-12; every property has a description),
 or the fields of a component.  Out: findings, all in one run, one for each cause, in words for people who write YAML
 and have never seen a schema. Lengths, ids and the like are formats of the schemas (`FORMATS`).
+
+Where jsonschema_rs is installed (extra `fast`) it is asked first, and only whether all is well; jsonschema, slower to
+load and to run, says what is wrong, or everything where the other is missing.  Tests hold the two against each other.
 """
 
 from __future__ import annotations
@@ -10,11 +13,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
-
-import jsonschema
-import referencing
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 from .finding import Finding
 from .manifest import FieldSpec
@@ -22,11 +22,17 @@ from .source import Document
 from .units import LengthError, parse_length, parse_size
 from .wording import SCHEMAS, Fault, Places, findings
 
+if TYPE_CHECKING:
+    import jsonschema
+
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 SLOT = re.compile(r"\{([a-z][a-z0-9_]*)(?::([1-9]))?\}")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 KEY = re.compile(r"[A-Za-z0-9_]+([.-][A-Za-z0-9_]+)*")
+
+
+BASE = "schema:///"  # where the quick validator looks for files that a schema refers to
 
 
 class FormatError(ValueError):
@@ -39,27 +45,45 @@ class FormatError(ValueError):
 
 def check(kind: str, document: Document) -> list[Finding]:
     """Findings of a document against `verify/schema/<kind>.schema.json`."""
+    quick = _quick_validator(kind)
+    if quick is not None and quick.is_valid(document.data):
+        return []
     return _findings(_validator(kind), document.data, document, "key")
 
 
+class RowForm:
+    """The fields of a component as a JSON Schema for its rows, compiled when it is first asked."""
+
+    def __init__(self, fields: Mapping[str, FieldSpec]) -> None:
+        self._schema = {
+            "type": "object",
+            "properties": {name: _field_schema(spec) for name, spec in fields.items()},
+            "required": [name for name, spec in fields.items() if not spec.optional],
+            "additionalProperties": False,
+        }
+        patterns = any(spec.type == "pattern" for spec in fields.values())  # Python's own regular expressions
+        self._quick = None if patterns else _quick(self._schema)
+
+    @cached_property
+    def _full(self) -> Any:
+        import jsonschema
+
+        return jsonschema.Draft202012Validator(self._schema, format_checker=_checker())
+
+    def is_valid(self, values: Mapping[str, Any]) -> bool:
+        return bool((self._quick or self._full).is_valid(values))
+
+    def iter_errors(self, values: Mapping[str, Any]) -> Any:
+        return self._full.iter_errors(values)
+
+
 def check_row(
-    validator: Any, values: Mapping[str, Any], places: Places, declared: Mapping[str, FieldSpec]
+    form: RowForm, values: Mapping[str, Any], places: Places, declared: Mapping[str, FieldSpec]
 ) -> list[Finding]:
-    """Findings of one row's values (id and count left out) against `row_validator(fields)`."""
-    if validator.is_valid(values):
+    """Findings of one row's values (id and count left out)."""
+    if form.is_valid(values):
         return []
-    return _findings(validator, values, places, "field", declared)
-
-
-def row_validator(fields: Mapping[str, FieldSpec]) -> Any:
-    """The fields of a component as a JSON Schema for its rows, compiled."""
-    schema = {
-        "type": "object",
-        "properties": {name: _field_schema(spec) for name, spec in fields.items()},
-        "required": [name for name, spec in fields.items() if not spec.optional],
-        "additionalProperties": False,
-    }
-    return jsonschema.Draft202012Validator(schema, format_checker=_checker())
+    return _findings(form, values, places, "field", declared)
 
 
 def _field_schema(spec: FieldSpec) -> dict[str, Any]:
@@ -124,6 +148,8 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
 
 @cache
 def _checker() -> jsonschema.FormatChecker:
+    import jsonschema
+
     checker = jsonschema.FormatChecker(formats=())
     for name, read in FORMATS.items():
         checker.checks(name, raises=(FormatError, LengthError))(_format(read))
@@ -140,20 +166,60 @@ def _format(read: Callable[[str], object]) -> Callable[[object], bool]:
 
 
 @cache
-def _registry() -> Any:
-    """Every schema by its file name, references found once."""
-    resources = (
-        (path.name, referencing.Resource.from_contents(json.loads(path.read_text(encoding="utf-8"))))
-        for path in sorted(SCHEMAS.glob("*.schema.json"))
-    )
-    return referencing.Registry().with_resources(resources).crawl()
+def _schemas() -> Mapping[str, Any]:
+    """Every schema by its file name."""
+    return {p.name: json.loads(p.read_text(encoding="utf-8")) for p in sorted(SCHEMAS.glob("*.schema.json"))}
 
 
 @cache
 def _validator(kind: str) -> Any:
+    import jsonschema
+
     name = f"{kind}.schema.json"
-    contents = _registry().contents(name)
-    return jsonschema.Draft202012Validator({"$id": name, **contents}, registry=_registry(), format_checker=_checker())
+    schema = {"$id": name, **_schemas()[name]}
+    return jsonschema.Draft202012Validator(schema, registry=_registry(), format_checker=_checker())
+
+
+@cache
+def _registry() -> Any:
+    """References between the schemas, found once."""
+    import referencing
+
+    resources = ((name, referencing.Resource.from_contents(schema)) for name, schema in _schemas().items())
+    return referencing.Registry().with_resources(resources).crawl()
+
+
+# The quick question.
+
+
+@cache
+def _quick_validator(kind: str) -> Any:
+    name = f"{kind}.schema.json"
+    return _quick({**_schemas()[name], "$id": f"{BASE}{name}"})
+
+
+def _quick(schema: dict[str, Any]) -> Any:
+    """None where jsonschema_rs is missing."""
+    try:
+        import jsonschema_rs
+    except ImportError:
+        return None
+    others = [(f"{BASE}{name}", contents) for name, contents in _schemas().items()]
+    formats = {name: _holds(read) for name, read in FORMATS.items()}
+    return jsonschema_rs.Draft202012Validator(
+        schema, formats=formats, validate_formats=True, registry=jsonschema_rs.Registry(others)
+    )
+
+
+def _holds(read: Callable[[str], object]) -> Callable[[str], bool]:
+    def holds(text: str) -> bool:
+        try:
+            read(text)
+        except (FormatError, LengthError):
+            return False
+        return True
+
+    return holds
 
 
 def _findings(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
+from verify import schema
 from verify.finding import Span
 from verify.manifest import FieldSpec
-from verify.schema import FORMATS, check, check_row, row_validator
-from verify.source import parse
+from verify.schema import FORMATS, RowForm, check, check_row
+from verify.source import decode, parse
 from verify.wording import SCHEMAS
 
 FILES = sorted(SCHEMAS.glob("*.schema.json"))
@@ -105,9 +107,40 @@ def test_fields_are_schemas_of_rows(type: Any, more: dict[str, Any], good: list[
     fields = {"f": FieldSpec("f", type, Span("x.yaml", 1, 1), **more)}
     document, _ = parse("f: 0\n", "x.yaml")
     assert document
-    validator = row_validator(fields)
+    validator = RowForm(fields)
     for value in good:
         assert not check_row(validator, {"f": value}, document, fields), value
     for value in bad:
         assert len(check_row(validator, {"f": value}, document, fields)) == 1, value
     assert [f.code for f in check_row(validator, {}, document, fields)] == ["SCH002"]
+
+
+BAD = Path(__file__).parents[1] / "bad"
+KINDS = {"game.yaml": "game", "card.yaml": "component", "strings.en.yaml": "strings"}
+
+
+def test_the_quick_validator_gives_the_same_answer() -> None:
+    """On the files of every bad example that can be read at all."""
+    pytest.importorskip("jsonschema_rs")
+    answers = []
+    for path in sorted(p for p in BAD.rglob("*.yaml") if p.name in KINDS):
+        text, unreadable = decode(path.read_bytes(), path.name)
+        if text is None or unreadable:
+            continue
+        document, found = parse(text, path.name)
+        if document is None or found:
+            continue
+        kind = KINDS[path.name]
+        well = schema._validator(kind).is_valid(document.data)
+        assert schema._quick_validator(kind).is_valid(document.data) == well, path
+        answers.append(well)
+    assert answers.count(True) > 10
+    assert answers.count(False) > 10
+
+
+def test_without_the_quick_validator_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "game: x\nlanguages: [en]\ncout: 3\n"
+    with_it = told("game", text)
+    monkeypatch.setattr(schema, "_quick_validator", lambda kind: None)
+    assert told("game", text) == with_it
+    assert with_it
