@@ -12,11 +12,13 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from . import games as rules
-from .engine.protocol import Game
 from .finding import CODES, Code, Finding, Span, suggest
+
+if TYPE_CHECKING:
+    from .engine.protocol import Game
 
 GAME = "game.yaml"
 COMPONENTS = "components"

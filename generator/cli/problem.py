@@ -6,14 +6,9 @@ that can be pasted into an issue).
 
 from __future__ import annotations
 
-import difflib
 import errno
-import hashlib
 import os
-import platform
 import sys
-import tempfile
-import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
@@ -60,6 +55,9 @@ class Bug(Problem):
     exit_code = 3
 
     def __init__(self, error: BaseException) -> None:
+        import hashlib
+        import tempfile
+
         text = log(error)
         name = f"deckproof-bug-{hashlib.sha256(text.encode()).hexdigest()[:8]}.md"
         help = (
@@ -76,6 +74,9 @@ class Bug(Problem):
 
 def log(error: BaseException) -> str:
     """The exception as Markdown ready for an issue: what was typed, versions, traceback."""
+    import platform
+    import traceback
+
     found = "\n".join(f"{name}: {value}" for name, value in versions().items())
     trace = "".join(traceback.format_exception(error)).strip()
     return (
@@ -89,6 +90,8 @@ def log(error: BaseException) -> str:
 def near(word: str, words: Iterable[str]) -> str:
     """`; did you mean 'x'?`, or the list when it is short, or nothing."""
     choices = sorted(words)
+    import difflib
+
     close = difflib.get_close_matches(word, choices, 3, 0.5) or [c for c in choices if word and word in c][:3]
     if close:
         return f"; did you mean {' or '.join(repr(w) for w in close)}?"
