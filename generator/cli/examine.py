@@ -28,24 +28,16 @@ def examine(e: Evidence, wish: Wish, say: Say) -> Evidence:
     """Adds what checks, rules and play find, up to the point where the next question makes no sense."""
     from verify.checks import run
     from verify.discover import engine
-    from verify.judge import why_not_played
+    from verify.judge import has_fields, why_not_played
 
     e = replace(e, versions=versions())
     if e.manifest is None:
         return e
     rules = engine(e.manifest.rules.engine) if e.manifest.rules.engine else None
     e = replace(e, rules=rules, boxed=tuple(run(e.manifest, rules)))
-    if rules is not None and e.deck is not None and _has_fields(e.deck, rules):
+    if rules is not None and e.deck is not None and has_fields(e.deck, rules):
         e = replace(e, facts=tuple(rules.check(e.deck)))
     return e if why_not_played(e) else _play(e, wish, say)
-
-
-def _has_fields(deck: Deck, rules: Game) -> bool:
-    """The rules may look at the deck only when every fact they read is there."""
-    return all(
-        deck.get(component) and all(name in piece.facts for piece in deck[component] for name in fields)
-        for component, fields in rules.FIELDS.items()
-    )
 
 
 def _play(e: Evidence, wish: Wish, say: Say) -> Evidence:

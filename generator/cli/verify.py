@@ -101,7 +101,10 @@ def _measured(e: Evidence, manifest: Manifest, target: Target, job: str | None, 
     if sheets is None:
         return replace(e, read=(*e.read, not_built(target)), stopped="there are no sheets")
     say(f"measuring {target.id} …")
-    found = preflight(sheets.files, manifest, base=target.base, whole=sheets.whole)
+    there = sheets.whole and not sheets.findings  # a file that is gone is told once, not again for each of its parts
+    found = preflight(sheets.files, manifest, base=target.base, whole=there)
+    if sheets.whole and not there:
+        found = replace(found, whole=_enough(found.deck, manifest))
     return replace(e, printed=replace(found, findings=(*sheets.findings, *found.findings)))
 
 

@@ -91,7 +91,14 @@ def test_a_file_of_the_job_that_is_gone(run: Run, built: Path) -> None:
     (built / f"output/belote/chipboard.{JOB}.pdf").unlink()
     data = valid(run("verify", "belote", *FEW, "--json"))
     assert data["verdict"] == "fail"
-    assert "JOB002" in {f["code"] for f in data["findings"]}
+    assert {f["code"] for f in data["findings"] if f["severity"] == "error"} == {"JOB002"}
+    assert len(data["play"]) == 1  # the button is gone, the deck is there
+    (built / f"output/belote/card.{JOB}.pdf").unlink()
+    said = run("verify", "belote", *FEW, "--json")
+    data = valid(said)
+    assert (said.code, data["verdict"], data["play"]) == (1, "fail", [])
+    assert standing(data, "facts") == "not shown"
+    assert [f["code"] for f in data["findings"]] == ["JOB002", "JOB002"]
 
 
 def test_any_labelled_files(run: Run, built: Path) -> None:

@@ -14,6 +14,7 @@ from verify.finding import Span
 from verify.judge import Evidence, judge, why_not_played
 from verify.judge.deck import deck_hash
 from verify.manifest import Rules
+from verify.preflight import Preflight
 from verify.report import json as report
 from verify.report.verdict import Verdict
 
@@ -60,12 +61,13 @@ def test_parts_are_promised_made_and_measured() -> None:
         ({"boxed": (replace(FAULT, code="CNT004"),)}, "these rules cannot deal this deck"),
         ({"manifest": manifest(rules=Rules("", HERE)), "rules": None}, "rules: none"),
         ({"printed": preflight(whole=False)}, "part of a deck"),
+        ({"printed": preflight(cards=0)}, "what the rules read is not in the deck"),
         ({"printed": preflight(verifiable=False)}, "there is no deck to be read"),
         ({"manifest": None, "read": (FAULT,)}, "the manifest cannot be read"),
         ({"manifest": manifest(setups=())}, "the manifest names no set-up"),
         ({"stopped": "there are no sheets"}, "there are no sheets"),
     ],
-    ids=["facts", "needs", "no rules", "part", "no labels", "unread", "no set-up", "stopped"],
+    ids=["facts", "needs", "no rules", "part", "no cards", "no labels", "unread", "no set-up", "stopped"],
 )
 def test_what_cannot_be_played_is_not_and_says_why(changed: dict[str, object], reason: str) -> None:
     e = evidence(**changed)
@@ -74,6 +76,12 @@ def test_what_cannot_be_played_is_not_and_says_why(changed: dict[str, object], r
     assert v.play == ()
     (told,) = [c for c in v.claims if c.name == "play"]
     assert (told.standing, told.text) == ("not shown", f"not tested: {reason}")
+
+
+@pytest.mark.parametrize("sheets", [preflight(cards=0), preflight(verifiable=False)], ids=["no cards", "no labels"])
+def test_facts_that_nobody_could_read_are_not_proven(sheets: Preflight) -> None:
+    (told,) = [c for c in judge(evidence(printed=sheets)).claims if c.name == "facts"]
+    assert (told.standing, told.text) == ("not shown", "what the rules read is not in the sheets")
 
 
 def test_a_fault_of_the_print_does_not_keep_from_playing() -> None:

@@ -36,6 +36,7 @@ RULES = cast(
         RULES_VERSION="1",
         SETUPS={"p2": Seats(2, (0, 1), {}), "p3": Seats(3, (0, 1, 2), {})},
         OPTIONS=OPTIONS,
+        FIELDS={"card": {"rank": "integer"}},
         PROFILES={"short": {"target": "5"}},
         STATEMENTS=STATEMENTS,
     ),

@@ -56,6 +56,14 @@ class Evidence:
         return self.manifest.deck if self.manifest else None
 
 
+def has_fields(deck: Deck, rules: Game) -> bool:
+    """The rules may look at the deck only when every fact they read is there."""
+    return all(
+        deck.get(component) and all(name in piece.facts for piece in deck[component] for name in fields)
+        for component, fields in rules.FIELDS.items()
+    )
+
+
 def why_not_played(e: Evidence) -> str:
     """The reason that this deck is not played, or ""."""
     if e.printed is not None and not e.printed.verifiable:
@@ -70,6 +78,8 @@ def why_not_played(e: Evidence) -> str:
         return "the manifest names no set-up"
     if e.printed is not None and not e.printed.whole:
         return "part of a deck"
+    if e.deck is None or not has_fields(e.deck, e.rules):
+        return "what the rules read is not in the deck"
     if has_errors(e.facts) or any(f.code.startswith(STOPS_PLAY) for f in e.boxed if f.severity == "error"):
         return "these rules cannot deal this deck"
     return ""
@@ -111,7 +121,8 @@ def _box_claims(e: Evidence) -> list[Claim]:
         claims.append(Claim("printed", "no sheets were looked at", "not shown"))
     if e.rules and e.manifest:
         cannot = [f for f in e.boxed if f.code.startswith(STOPS_PLAY)]
-        claims.append(box.facts_fit("sheets" if e.printed else "manifest", [*e.facts, *cannot]))
+        asked = e.deck is not None and has_fields(e.deck, e.rules)
+        claims.append(box.facts_fit("sheets" if e.printed else "manifest", [*e.facts, *cannot], asked))
     return claims
 
 

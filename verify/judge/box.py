@@ -61,7 +61,10 @@ def printed_right(printed: Preflight) -> Claim:
     return _claim("printed", text, printed.findings)
 
 
-def facts_fit(deck_from: str, findings: Sequence[Finding]) -> Claim:
+def facts_fit(deck_from: str, findings: Sequence[Finding], asked: bool) -> Claim:
+    """Not `asked`: the rules could not look at the deck, because what they read is not in it."""
+    if not asked and not has_errors(findings):
+        return Claim("facts", f"what the rules read is not in the {deck_from}", "not shown")
     return _claim("facts", f"the facts of the {deck_from} are a deck of these rules", findings)
 
 
