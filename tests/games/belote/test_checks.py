@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.belote.decks import DECK, PIECES, piece
@@ -33,7 +35,8 @@ BROKEN: dict[str, tuple[tuple[Piece, ...], list[str]]] = {
     "an ace worth 12": ((*without("s-a"), piece("spades", "A", plain=12)), ["BEL004 ♠A"]),
     "a jack that is no trump": ((*without("s-j"), piece("spades", "J", trump=2)), ["BEL004 ♠J"]),
     "36 cards": (PIECES + tuple(piece(s, "6") for s in ("spades", "hearts", "diamonds", "clubs")), ["BEL003"] * 4),
-    "nothing": ((), ["BEL001 has 0 of the 32"]),
+    "the jacks of the reds dropped": (without("h-j", "d-j"), ["BEL001 no ♥J ♦J: 30 of 32"]),
+    "nothing": ((), ["BEL001 0 of 32"]),
 }
 
 
@@ -71,6 +74,48 @@ def test_one_wrong_fact_of_a_rank_is_one_finding() -> None:
     (finding,) = belote.check({"card": wrong})
     assert finding.span == place
     assert "♠J ♥J ♦J ♣J" in finding.message
+
+
+def renamed(field: str, value: str, to: str) -> tuple[Piece, ...]:
+    """The deck with one value of a field written another way, in one place as a matrix states it."""
+    place = Span("card.yaml", 30, 16)
+    return tuple(
+        replace(p, facts={**p.facts, field: to}, spans={field: place}) if p.facts[field] == value else p for p in PIECES
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "to", "said"),
+    [
+        ("rank", "J", "V", "4 cards (s-j, h-j, d-j, c-j) have the rank 'V'"),
+        ("suit", "clubs", "stars", "8 cards (c-7, c-8, c-9, c-10, c-j, c-q …) have the suit 'stars'"),
+    ],
+)
+def test_a_value_written_another_way_is_one_finding_that_names_the_right_one(
+    field: str, value: str, to: str, said: str
+) -> None:
+    """Four unknown cards and four missing ones have one cause."""
+    (finding,) = belote.check({"card": renamed(field, value, to)})
+    assert finding.code == "BEL003"
+    assert finding.span == Span("card.yaml", 30, 16)
+    assert said in finding.message
+    assert "and the deck has no ♠J ♥J ♦J ♣J" in finding.message or "and the deck has no ♣7 ♣8" in finding.message
+    assert finding.help == f"write {value}"
+
+
+def test_an_unknown_value_does_not_hide_what_else_is_missing() -> None:
+    found = belote.check({"card": tuple(p for p in renamed("rank", "J", "V") if p.id != "h-a")})
+    assert sorted((f.code, f.message.split(":")[0]) for f in found) == [
+        ("BEL001", "the deck has no ♥A"),
+        ("BEL003", found[0].message),
+    ]
+
+
+def test_a_count_stated_once_for_all_is_one_finding() -> None:
+    place = Span("card.yaml", 20, 10)
+    (finding,) = belote.check({"card": tuple(replace(p, count=2, spans={"count": place}) for p in PIECES)})
+    assert (finding.code, finding.span, finding.help) == ("BEL002", place, "write count: 1")
+    assert "(32 cards) are each in the deck 2 times" in finding.message
 
 
 @pytest.mark.parametrize(

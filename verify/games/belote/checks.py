@@ -5,6 +5,7 @@ places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ...finding import Code, Finding, Span
 from ...manifest import Deck, Piece
@@ -57,35 +58,59 @@ BEL005 = Code(
     "BEL-38), and the cards' own.",
 )
 
-MANY = 6  # more missing cards than this are told in one finding
+MANY = 6  # of more cards than this only the first are named
+KNOWN = {"suit": SUIT_NAMES, "rank": RANK_NAMES}
 
 
 def check(deck: Deck) -> list[Finding]:
     """Every contradiction between the deck and the rules; one cause, one finding."""
     pieces = deck.get(COMPONENT, ())
+    there = {number(piece) for piece in pieces if piece.count > 0}
+    lacking = [card for card in range(DECK) if card not in there]
+    unknown, told = _unknown(pieces, lacking)
     return [
-        *_unknown(pieces),
+        *unknown,
         *_twice(pieces),
-        *_missing(pieces),
+        *_missing(pieces, lacking, told),
         *_points(pieces),
         *_reference(deck.get("reference", ())),
     ]
 
 
-def _unknown(pieces: Sequence[Piece]) -> Iterator[Finding]:
+def _unknown(pieces: Sequence[Piece], lacking: Sequence[int]) -> tuple[list[Finding], set[int]]:
+    """One finding for each place and value that belote does not know, and the missing cards it accounts for.
+
+    A jack printed as `V` is both an unknown rank and four missing jacks: the finding says so once.
+    """
+    groups: dict[tuple[Span, str, str], list[Piece]] = {}
     for piece in pieces:
-        for field, known in (("suit", SUIT_NAMES), ("rank", RANK_NAMES)):
-            value = piece.facts.get(field)
-            if value not in known:
-                yield BEL003(
-                    piece.spans.get(field, piece.span),
-                    f"card '{piece.id}' has the {field} '{value}', which belote does not know",
-                    f"take it out, or use one of {', '.join(known)}",
-                )
+        for field, known in KNOWN.items():
+            if piece.facts.get(field) not in known:
+                key = (piece.spans.get(field, piece.span), field, str(piece.facts.get(field)))
+                groups.setdefault(key, []).append(piece)
+    found, told = [], set[int]()
+    for (span, field, value), group in groups.items():
+        meant, cards = _meant(field, group, set(lacking) - told)
+        told |= cards
+        who = f"card '{group[0].id}' has" if len(group) == 1 else f"{len(group)} cards ({_ids(group)}) have"
+        lack = f", and the deck has no {_list(sorted(cards))}" if cards else ""
+        help = f"write {meant}" if meant else f"take it out, or use one of {', '.join(KNOWN[field])}"
+        found.append(BEL003(span, f"{who} the {field} '{value}', which belote does not know{lack}", help))
+    return found, told
+
+
+def _meant(field: str, group: Sequence[Piece], lacking: set[int]) -> tuple[str, set[int]]:
+    """The known value that turns every card of the group into a missing one, and those cards; "" and none without."""
+    for value in KNOWN[field]:
+        cards = {number(replace(piece, facts={**piece.facts, field: value})) for piece in group}
+        if cards <= lacking and len(cards) == len(group):
+            return value, cards
+    return "", set()
 
 
 def _twice(pieces: Sequence[Piece]) -> Iterator[Finding]:
     first: dict[int, Piece] = {}
+    counted: dict[tuple[Span, int], list[Piece]] = {}
     for piece in pieces:
         card = number(piece)
         if card < 0:
@@ -98,33 +123,36 @@ def _twice(pieces: Sequence[Piece]) -> Iterator[Finding]:
                 [(first[card].span, f"the first {card_name(card)}")],
             )
         elif piece.count > 1:
-            place = piece.spans.get("count", piece.span)
-            yield BEL002(place, f"{card_name(card)} is in the deck {piece.count} times", "write count: 1")
+            counted.setdefault((piece.spans.get("count", piece.span), piece.count), []).append(piece)
         first.setdefault(card, piece)
+    for (place, count), group in counted.items():
+        cards = _list([number(piece) for piece in group])
+        is_there = "is" if len(group) == 1 else "are each"
+        yield BEL002(place, f"{cards} {is_there} in the deck {count} times", "write count: 1")
 
 
-def _missing(pieces: Sequence[Piece]) -> Iterator[Finding]:
-    there = {number(piece) for piece in pieces if piece.count > 0}
-    missing = [card for card in range(DECK) if card not in there]
-    span = pieces[0].span if pieces else Span("")
-    has = DECK - len(missing)
-    if len(missing) > MANY:
-        yield BEL001(
-            span,
-            f"the deck has {has} of the {DECK} cards of belote",
-            f"add {_list(missing[:MANY])} … ({len(missing)} cards)",
-        )
+def _missing(pieces: Sequence[Piece], lacking: Sequence[int], told: set[int]) -> Iterator[Finding]:
+    """All cards the deck has not, in one finding, without those that an unknown value already accounts for."""
+    cards = [card for card in lacking if card not in told]
+    if not cards:
         return
-    for card in missing:
-        yield BEL001(
-            span,
-            f"the deck has no {card_name(card)}: {has} of {DECK} different cards cannot be dealt as 4 x 8",
-            f"add the card with suit {SUIT_NAMES[card // RANKS]} and rank {RANK_NAMES[card % RANKS]}",
-        )
+    first = cards[0]
+    yield BEL001(
+        pieces[0].span if pieces else Span(""),
+        f"the deck has no {_list(cards)}: {DECK - len(lacking)} of {DECK} different cards cannot be dealt as 4 x 8",
+        f"add the card with suit {SUIT_NAMES[first // RANKS]} and rank {RANK_NAMES[first % RANKS]}"
+        + (f", and {len(cards) - 1} more" if cards[1:] else ""),
+    )
 
 
 def _list(cards: Sequence[int]) -> str:
-    return " ".join(map(card_name, cards))
+    """`♠7 ♥7`; of very many only the first."""
+    named = " ".join(map(card_name, cards[:MANY]))
+    return f"{named} … ({len(cards)} cards)" if len(cards) > MANY else named
+
+
+def _ids(pieces: Sequence[Piece]) -> str:
+    return ", ".join(piece.id for piece in pieces[:MANY]) + (" …" if len(pieces) > MANY else "")
 
 
 def _points(pieces: Sequence[Piece]) -> Iterator[Finding]:
