@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from verify.finding import Code, Finding, Span
 
 from .games import Target
 from .problem import Problem, near
+
+if TYPE_CHECKING:
+    from generator.record import JobRecord
 
 JOB001 = Code(
     "JOB001",
@@ -34,6 +38,7 @@ class Sheets:
     files: tuple[Path, ...]
     whole: bool
     findings: tuple[Finding, ...]
+    job: JobRecord
 
 
 def sheets_of(target: Target, job: str | None) -> Sheets | None:
@@ -53,7 +58,7 @@ def sheets_of(target: Target, job: str | None) -> Sheets | None:
     gone = sorted(path for path in files if not path.is_file())
     help = f"type: deckproof build {target.id}"
     findings = tuple(JOB002(Span(_shown(path, target)), f"'{path.name}' is gone", help) for path in gone)
-    return Sheets(name, tuple(sorted(files - set(gone))), record.jobs[name].whole, findings)
+    return Sheets(name, tuple(sorted(files - set(gone))), record.jobs[name].whole, findings, record.jobs[name])
 
 
 def not_built(target: Target) -> Finding:

@@ -12,6 +12,7 @@ import click
 from .games import Target, targets
 from .jobs import not_built, sheets_of
 from .options import JSON, OUTPUT, STRICT
+from .outdated import outdated
 from .problem import Problem
 from .progress import progress
 from .told import leave
@@ -105,7 +106,8 @@ def _measured(e: Evidence, manifest: Manifest, target: Target, job: str | None, 
     found = preflight(sheets.files, manifest, base=target.base, whole=there)
     if sheets.whole and not there:
         found = replace(found, whole=_enough(found.deck, manifest))
-    return replace(e, printed=replace(found, findings=(*sheets.findings, *found.findings)))
+    older = outdated(target, sheets.job, manifest, found)
+    return replace(e, printed=replace(found, findings=(*sheets.findings, *found.findings, *older)))
 
 
 def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:

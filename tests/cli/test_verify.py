@@ -101,6 +101,27 @@ def test_a_file_of_the_job_that_is_gone(run: Run, built: Path) -> None:
     assert [f["code"] for f in data["findings"]] == ["JOB002", "JOB002"]
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("strings.en.yaml", "dealer: DEALER", "dealer: GIVER", ["1 front of 'dealer_button' looks different"]),
+        ("layouts/dealer_button.yaml", "9.4 mm", "9.3 mm", ["1 front of 'dealer_button' looks different"]),
+        ("strings.ja.yaml", "game:", "# a comment\ngame:", []),
+    ],
+    ids=["string", "layout", "another language"],
+)
+def test_sheets_older_than_the_files(run: Run, built: Path, file: str, old: str, new: str, told: list[str]) -> None:
+    swap(built / "components/belote" / file, old, new)
+    said = run("verify", "belote", *FEW, "--json")
+    older = [f for f in valid(said)["findings"] if f["code"] == "JOB003"]
+    assert len(older) == len(told)
+    assert all(part in f["message"] for part, f in zip(told, older, strict=True))
+    assert said.code == 0
+    assert run("verify", "belote", *FEW, "--strict").code == (1 if told else 0)
+    run("build", "belote")
+    assert "JOB003" not in run("verify", "belote", *FEW).all
+
+
 def test_any_labelled_files(run: Run, built: Path) -> None:
     sheets = [str(path) for path in sorted((built / "output/belote").glob("*.pdf"))]
     data = valid(run("verify", *sheets, *FEW, "--json"))
