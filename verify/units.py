@@ -75,6 +75,8 @@ def parse_size(text: str) -> Size:
     first, cross, second = text.replace("×", "x").partition("x")
     if not cross:
         raise LengthError(f"'{text}' is not a size", "write width x height and a unit, such as 63 x 88 mm")
+    if not re.search(r"[a-zA-Z]", first + second):
+        raise LengthError(f"'{text.strip()}' has no unit", f"write {text.strip()} mm (or in, cm, pt)")
     unit = re.search(r"[a-zA-Z]+\s*$", second)
     if unit and not re.search(r"[a-zA-Z]\s*$", first):
         first += unit[0]

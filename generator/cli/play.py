@@ -74,6 +74,8 @@ def command(
     if not manifest.setups:
         raise Problem(f"'{manifest.id}' names no set-up", "add setups: to game.yaml")
     chosen = wish.chosen(manifest, rules)
+    if record is not None and not record.absolute().parent.is_dir():
+        raise Problem(f"no folder '{record.parent}' to record in", "name a file in a folder that is there")
     session = _session(manifest, rules, setup or manifest.setups[0].name, chosen, bots, seed, number)
     _sit(session, _people(seats, session.players), rounds, chosen, manifest, record)
 

@@ -64,6 +64,7 @@ class Brush:
     card: str
     x: int = 0
     y: int = 0
+    times: int = 1  # how often the repeats around draw what is drawn now
 
     def moved(self, x: int, y: int, scope: Mapping[str, Any]) -> Brush:
         return replace(self, x=self.x + x, y=self.y + y, scope={**self.scope, **scope})

@@ -105,6 +105,11 @@ class Collector:
         """True when a fault that concerns all cards has been found there."""
         return span in self._known
 
+    def spoilt(self, card: str, file: str) -> bool:
+        """True when something of this card, or of all cards drawn by this file, could not be drawn."""
+        ours = any(card in cards and code.severity == "error" for code, cards, _ in self._found.values())
+        return ours or any(span.file == file for span in self._known)
+
     def findings(self) -> list[Finding]:
         out = []
         for (_, span, message, help), (code, cards, other) in self._found.items():

@@ -23,7 +23,7 @@ from .pictures import aligned, draw_icon, draw_image, icon_item
 from .shapes import box_segments, draw_box, draw_circle, draw_line, draw_path, hexagon, painted
 from .template import as_text
 from .text import InlineIcon
-from .values import MOST_ITEMS, BadValue, Faults
+from .values import MOST_DRAWN, MOST_ITEMS, BadValue, Faults
 
 
 def draw(element: Element, brush: Brush) -> list[Leaf]:
@@ -40,10 +40,17 @@ def draw(element: Element, brush: Brush) -> list[Leaf]:
         angles = element.get("rotate", brush.scope, (0.0,))
         if angles == (0.0,):
             return leaves
+        _bounded(len(leaves) * len(angles))
         return [leaf for angle in angles for leaf in _turned(leaves, angle, element, brush)]
     except Faults as fault:
         report(fault, _place_of(fault, element, span, brush), brush)
         return []
+
+
+def _bounded(many: int) -> None:
+    """Repeats in repeats and turns of turns multiply: a face is given up before they fill the memory."""
+    if many > MOST_DRAWN:
+        raise BadValue(f"this would be drawn {many:,} times, more than {MOST_DRAWN:,}", "draw fewer")
 
 
 def _place_of(fault: Exception, element: Element, span: Span, brush: Brush) -> Span:
@@ -148,7 +155,7 @@ def _report_overflow(element: Element, brush: Brush, said: str, size: int, used:
     brush.out.add(
         TXT001,
         element.span,
-        f"'{short}' does not fit at {round(points, 2):g} pt: {over}",
+        f"'{short}' does not fit in '{brush.scope['lang']}' at {round(points, 2):g} pt: {over}",
         "shorten the text, enlarge the box, or lower min",
         brush.card,
     )
@@ -191,10 +198,12 @@ def _repeat(element: Element, brush: Brush) -> list[Leaf]:
         rows = -(-len(items) // columns)
         used = aligned((min(columns, len(items)) - 1) * dx + w, (rows - 1) * dy + h, block, element, brush)
         x0, y0 = used.x - brush.x, used.y - brush.y
+    inner = replace(brush, times=brush.times * len(items))
+    _bounded(inner.times)
     leaves = []
     for i, item in enumerate(items):
         scope = {"i": i, "n": len(items), "item": item}
-        leaves += _children(element, brush.moved(x0 + i % columns * dx, y0 + i // columns * dy, scope))
+        leaves += _children(element, inner.moved(x0 + i % columns * dx, y0 + i // columns * dy, scope))
     return leaves
 
 

@@ -185,6 +185,7 @@ def read_items(raw: Any) -> tuple[Any, ...]:
     return items
 
 
+MOST_DRAWN = 10_000  # of one element, with all repeats and turns around it
 MOST_ITEMS = 2_000
 
 

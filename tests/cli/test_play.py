@@ -137,3 +137,9 @@ def test_what_there_is_not(run: Run, project: Path, args: tuple[str, ...], told:
     said = run("play", "belote", *args)
     assert said.code == 2
     assert told in said.err
+
+
+def test_a_record_that_cannot_be_written_is_told_before_the_game(run: Run, project: Path) -> None:
+    said = run("play", "belote", "--record", "nowhere/one.txt", input="")
+    assert (said.code, said.out) == (2, "")
+    assert "no folder 'nowhere' to record in" in said.err

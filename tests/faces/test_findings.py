@@ -42,7 +42,7 @@ from .box import HEART, Box, codes, one
         ("{text: \"{{ t('h' ~ rank) }}\", box: 4 4 9 9 mm}", "TXT003", (2, 12), "'h7'", "add h7"),
         ("{text: '**a', box: 4 4 9 9 mm}", "TXT004", (2, 12), "never closed", "\\*"),
         ("{text: 'a 🍺', box: 4 4 9 9 mm}", "TXT002", (2, 12), "U+1F37A", "font"),
-        ("{text: Donaudampfschiff, box: 4 4 9 9 mm}", "TXT001", (2, 5), "does not fit at 6 pt", "shorten"),
+        ("{text: Donaudampfschiff, box: 4 4 9 9 mm}", "TXT001", (2, 5), "does not fit in 'en' at 6 pt", "shorten"),
         ("{text: a, box: 4 4 9 9 mm, size: 0 pt}", "LAY002", (2, 38), "above zero", ""),
         ("{text: a, box: 4 4 9 9 mm, weight: 1.5}", "LAY002", (2, 40), "whole number", ""),
         ("{text: a, box: 4 4 9 9 mm, align: middle}", "LAY002", (2, 39), "'middle'", "centre"),
@@ -93,3 +93,45 @@ def test_a_layout_of_the_wrong_form_is_findings_and_no_traceback(box: Box, text:
     made = box.component().layout("front", text).make()
     assert made.findings
     assert not made.faces
+
+
+TURNS = ", ".join(["0"] * 1_000)
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{repeat: 300, elements: [{repeat: 300, elements: [{text: a, when: false, box: 4 4 9 9 mm}]}]}",
+        f"{{group: [{{group: [{{box: 4 4 9 9 mm, fill: '#000000'}}], rotate: [{TURNS}]}}], rotate: [{TURNS}]}}",
+    ],
+    ids=["repeats", "turns"],
+)
+def test_what_multiplies_is_given_up(box: Box, element: str) -> None:
+    box.component().layout("front", one(element))
+    (found,) = box.make().findings
+    assert (found.code, found.span.line) == ("LAY002", 2)
+    assert "more than 10,000" in found.message
+
+
+def test_a_text_that_does_not_fit_names_its_language(box: Box) -> None:
+    box.strings = {"en": {"a": "no"}, "ja": {"a": "とても長い文字列がここに"}}
+    box.component().layout("front", one("{text: \"{{ t('a') }}\", box: 4 4 5 4 mm}"))
+    assert box.make(lang="en").findings == ()
+    (found,) = box.make(lang="ja").findings
+    assert found.code == "TXT001"
+    assert "does not fit in 'ja'" in found.message
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{text: '{{ rnak }}', box: 4 4 9 9 mm, field: rank}",
+        "{text: '{{ rank }}', box: 4 4 9 9 mm, field: rank, colour: rde}",
+        "{icon: '{{ rank }}', box: 4 4 9 9 mm, field: rank}",
+    ],
+    ids=["name", "colour", "icon"],
+)
+def test_a_field_that_cannot_be_drawn_is_not_told_again_by_its_strip(box: Box, element: str) -> None:
+    strip = "visible_when: {fan: {box: 0 0 12 88 mm, fields: [rank]}}\n"
+    box.component([{"id": "one", "rank": "7"}]).layout("front", strip + one(element))
+    assert codes(box) == ["LAY001"]

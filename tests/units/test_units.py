@@ -78,3 +78,9 @@ def test_a_length_that_is_shown_is_read_back(um: int) -> None:
 @given(st.integers(1, 10**6), st.integers(1, 10**6))
 def test_a_size_that_is_shown_is_read_back(w: int, h: int) -> None:
     assert parse_size(str(Size(w, h))) == Size(w, h)
+
+
+def test_a_size_without_unit_is_told_whole() -> None:
+    with pytest.raises(LengthError) as caught:
+        parse_size("63 x 88")
+    assert (str(caught.value), caught.value.help) == ("'63 x 88' has no unit", "write 63 x 88 mm (or in, cm, pt)")
