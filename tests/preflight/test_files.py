@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -38,6 +39,35 @@ def test_a_truncated_file_never_passes(part: float, clean: Clean, mini: Mini, tm
     path = tmp_path / "cut.pdf"
     path.write_bytes(data[: int(len(data) * part)])
     assert any(f.severity == "error" for f in preflight([path], mini.manifest, base=tmp_path).findings)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rng=st.randoms(use_true_random=False))
+def test_changed_bytes_never_end_in_a_traceback(rng: random.Random, clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    data = bytearray(clean["home", "long"].read_bytes())
+    for _ in range(rng.randint(1, 40)):
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    path = tmp_path / "flipped.pdf"
+    path.write_bytes(data)
+    preflight([path], mini.manifest, base=tmp_path)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rng=st.randoms(use_true_random=False), on_page=st.booleans())
+def test_lost_operators_never_end_in_a_traceback(
+    rng: random.Random, on_page: bool, clean: Clean, mini: Mini, tmp_path: Path
+) -> None:
+    path = tmp_path / "lost.pdf"
+    with pikepdf.open(clean["home", "long"]) as pdf:
+        page = pdf.pages[0]
+        stream = page.Contents if on_page else face(pdf, "K")
+        steps = list(pikepdf.parse_content_stream(page if on_page else stream))
+        at = rng.randrange(len(steps))
+        del steps[at : at + rng.randint(1, 4)]
+        stream.write(pikepdf.unparse_content_stream(steps))
+        pdf.save(path)
+    found = preflight([path], mini.manifest, base=tmp_path).findings
+    assert on_page or found  # a face that lost anything is no longer the one that was signed
 
 
 def test_a_damaged_file_is_told(clean: Clean, mini: Mini, tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import struct
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,11 @@ from .content import Drawing, Tag, run
 from .matrix import MM, Box, Matrix, mul, scaled
 from .measured import Cut, FontUse, FormFace, Measured, Page, Placement, SheetLabel, Shown
 
-BROKEN = (pikepdf.PdfError, pikepdf.PasswordError, ValueError, TypeError, KeyError, IndexError, OSError, RuntimeError)
+BROKEN = (
+    pikepdf.PdfError, pikepdf.PasswordError, ArithmeticError, AssertionError, AttributeError, LookupError, OSError,
+    RecursionError, RuntimeError, TypeError, ValueError, struct.error,
+)  # fmt: skip
+"""What the libraries raise, at one place or another, on bytes that only look like a PDF."""
 
 
 class Unreadable(Exception):
@@ -30,8 +36,10 @@ def read(path: Path, shown_as: str) -> Measured:
     """Raises `Unreadable`."""
     try:
         data = path.read_bytes()
-        with pikepdf.open(io.BytesIO(data)) as pdf:
+        with warnings.catch_warnings(record=True) as warned, pikepdf.open(io.BytesIO(data)) as pdf:
+            warnings.simplefilter("always")
             out = _Reader(pdf, shown_as).read()
+        out.syntax += [str(warning.message) for warning in warned]
         pdfium.look(data, out)
     except BROKEN as fault:
         raise Unreadable(str(fault).splitlines()[0][:200] if str(fault) else type(fault).__name__) from fault
