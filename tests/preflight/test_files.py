@@ -76,6 +76,33 @@ def test_a_damaged_file_is_told(clean: Clean, mini: Mini, tmp_path: Path) -> Non
     assert codes_of(path, mini) == {"PRE004"}
 
 
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_sheets_whose_backs_were_taken_out_are_told(duplex: str, clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    path = tmp_path / "fronts.pdf"
+    with pikepdf.open(clean["home", duplex]) as pdf:
+        del pdf.pages[1::2]
+        pdf.save(path)
+    assert codes_of(path, mini) == {"PRE008"}
+
+
+def test_backs_that_are_all_off_are_one_finding_a_sheet(clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    path = tmp_path / "off.pdf"
+    with pikepdf.open(clean["home", "long"]) as pdf:
+        write_page(pdf, 1, f"q 1 0 0 1 9 0 cm\n{page_text(pdf, 1)}\nQ")
+        pdf.save(path)
+    (finding,) = preflight([path], mini.manifest, base=tmp_path).findings
+    assert finding.code == "PRE021"
+    assert "3.1" in finding.message
+    assert "more on this sheet" in finding.message
+
+
+def test_why_a_file_cannot_be_read_says_nothing_of_our_memory(clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    path = tmp_path / "half.pdf"
+    path.write_bytes(clean["home", "long"].read_bytes()[:900])
+    (finding,) = preflight([path], mini.manifest, base=tmp_path).findings
+    assert "0x" not in finding.message
+
+
 def test_a_locked_file_cannot_be_read(clean: Clean, mini: Mini, tmp_path: Path) -> None:
     path = tmp_path / "locked.pdf"
     with pikepdf.open(clean["home", "long"]) as pdf:

@@ -81,7 +81,8 @@ def _sequence(measured: Measured, span: Span) -> Iterator[Finding]:
     sheets = [page.sheets[0] for page in measured.pages if page.sheets]
     order = [(s.number, s.side) for s in sheets if s.side != "Calibration"]
     total = max((s.of for s in sheets), default=0)
-    sides = ("Front", "Back") if any(side == "Back" for _, side in order) else ("Front",)
+    duplex = any(s.duplex in ("Long", "Short") for s in sheets)
+    sides = ("Front", "Back") if duplex else ("Front",)
     wanted = [(n, side) for n in range(1, total + 1) for side in sides]
     if order != wanted:
         missing = [f"sheet {n} {side.lower()}" for n, side in wanted if (n, side) not in order]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import struct
 import warnings
 from pathlib import Path
@@ -42,7 +43,8 @@ def read(path: Path, shown_as: str) -> Measured:
         out.syntax += [str(warning.message) for warning in warned]
         pdfium.look(data, out)
     except BROKEN as fault:
-        raise Unreadable(str(fault).splitlines()[0][:200] if str(fault) else type(fault).__name__) from fault
+        said = re.sub(r"(stream )?<_io\.BytesIO object at 0x[0-9a-f]+>(, |: )?", "", str(fault))
+        raise Unreadable(said.splitlines()[0][:200] if said else type(fault).__name__) from fault
     return out
 
 
