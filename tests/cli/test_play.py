@@ -119,7 +119,7 @@ def test_a_deck_that_cannot_be_dealt_is_not_played(run: Run, project: Path) -> N
         file.write('  except: [{suit: clubs, rank: "7"}]\n')
     said = run("play", "belote", input=ONES)
     assert said.code == 1
-    assert "error[CNT004]" in said.err
+    assert "error[BEL001]" in said.err
     assert "seat 0" not in said.out
 
 

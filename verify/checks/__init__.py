@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from ..engine.protocol import Game
 from ..finding import Finding, has_errors, in_order
 from ..manifest import Manifest
-from .counts import check_counts, check_needs
+from .counts import check_counts, check_needs, lacking
 from .engine import check_engine, check_fields, check_options, check_setups
 from .pictures import check_pictures
 from .references import check_layouts, check_unused
@@ -20,7 +20,6 @@ from .sources import check_sources
 from .strings import check_strings
 
 CHECKS: tuple[Callable[[Manifest], Iterator[Finding]], ...] = (
-    check_counts,
     check_layouts,
     check_unused,
     check_strings,
@@ -35,9 +34,10 @@ def run(manifest: Manifest, game: Game | None) -> list[Finding]:
     """All findings about a manifest, sorted.  The game's own questions are asked once its fields are there."""
     found = [finding for check in CHECKS for finding in check(manifest)]
     if game is None:
-        return in_order([*found, *check_engine(manifest)])
+        return in_order([*found, *check_counts(manifest, {}), *check_engine(manifest)])
     found += [*check_options(manifest, game), *check_setups(manifest, game)]
     fields = list(check_fields(manifest, game))
-    if not has_errors(fields):
-        fields = [*check_needs(manifest, game), *game.check(manifest.deck)]
-    return in_order([*found, *fields])
+    if has_errors(fields):
+        return in_order([*found, *check_counts(manifest, {}), *fields])
+    lack, own = lacking(manifest, game), game.check(manifest.deck)
+    return in_order([*found, *check_counts(manifest, lack), *check_needs(manifest, lack, own), *own])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from ..engine.protocol import Game
+from ..engine.protocol import Game, Need
 from ..finding import Code, Finding, Span, suggest
 from ..manifest import BoxLine, Manifest
 
@@ -24,8 +25,20 @@ A set-up of the rules engine needs more parts of a component than the box holds,
 """)  # fmt: skip
 
 
-def check_counts(manifest: Manifest) -> Iterator[Finding]:
-    """Each component is promised, and as often as it has rows."""
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """A set-up needs more of a component than there is.  `span`: where the set-up stands."""
+
+    need: Need
+    setup: str
+    span: Span
+
+
+def check_counts(manifest: Manifest, lack: Mapping[str, Lack]) -> Iterator[Finding]:
+    """Each component is promised, and as often as it has rows.
+
+    `lack`: rows that are missing because the rules need as many as the box promises are told there, once.
+    """
     promised: dict[str, list[BoxLine]] = {}
     for line in manifest.box:
         if line.component:
@@ -36,7 +49,7 @@ def check_counts(manifest: Manifest) -> Iterator[Finding]:
             for line in lines:
                 message = f"line '{line.id}' of the box is filled by '{name}', which has no file"
                 yield CNT002(line.span, message, suggest(name, manifest.components))
-        elif component.count != count:
+        elif component.count != count and not (name in lack and count >= lack[name].need.count):
             message = f"the box promises {count} of '{name}', but its rows add up to {component.count}"
             other = [(component.span, f"{component.count} in {len(component.rows)} rows")]
             other += [(line.span, f"{line.count} of them") for line in lines[1:]]
@@ -48,19 +61,30 @@ def check_counts(manifest: Manifest) -> Iterator[Finding]:
             yield CNT003(component.span, f"component '{name}' is in no line of the box", help)
 
 
-def check_needs(manifest: Manifest, game: Game) -> Iterator[Finding]:
-    """Each set-up that the box claims has the parts that it needs; a component is told once, with its greatest need."""
-    worst: dict[str, tuple[int, str, str, Span]] = {}
-    for name, span in setups(manifest, game):
-        for component, need in game.needs(name).items():
+def lacking(manifest: Manifest, game: Game) -> dict[str, Lack]:
+    """The components that some set-up of the box needs more of, each with its greatest need."""
+    worst: dict[str, Lack] = {}
+    for setup, span in setups(manifest, game):
+        for component, need in game.needs(setup).items():
             have = manifest.components[component].count if component in manifest.components else 0
-            if have < need.count and need.count > worst.get(component, (0, "", "", span))[0]:
-                worst[component] = (need.count, name, need.statement, span)
-    for component, (count, name, statement, span) in worst.items():
+            if have < need.count and (component not in worst or need.count > worst[component].need.count):
+                worst[component] = Lack(need, setup, span)
+    return worst
+
+
+def check_needs(manifest: Manifest, lack: Mapping[str, Lack], own: Iterable[Finding]) -> Iterator[Finding]:
+    """What the rules need and the box lacks, where none of the game's own findings tells it more exactly."""
+    told = {finding.code for finding in own}
+    for component, short in lack.items():
+        if told.intersection(short.need.told_by):
+            continue
         found = manifest.components.get(component)
-        have = found.count if found else 0
-        message = f"set-up '{name}' needs {count} of '{component}' ({statement}); the box has {have}"
-        yield CNT004(found.span if found else span, message, "", [(span, f"set-up '{name}'")] if found else [])
+        message = f"set-up '{short.setup}' needs {short.need.count} of '{component}' ({short.need.statement}); "
+        message += f"the box has {found.count if found else 0}"
+        lines = [line for line in manifest.box if line.component == component]
+        other = [(short.span, f"set-up '{short.setup}'")] if found else []
+        other += [(line.span, f"the box promises {line.count}") for line in lines if found]
+        yield CNT004(found.span if found else short.span, message, "add the rows that are missing", other)
 
 
 def setups(manifest: Manifest, game: Game) -> list[tuple[str, Span]]:

@@ -52,10 +52,15 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a set-up asks of the box: at least `count` of a component, because of `statement`."""
+    """What a set-up asks of the box: at least `count` of a component, because of `statement`.
+
+    `told_by`: the game's own codes that tell a lack of these parts more exactly (which card); the number is then not
+    told as well.
+    """
 
     count: int
     statement: str
+    told_by: tuple[str, ...] = ()
 
 
 class Game(Protocol):

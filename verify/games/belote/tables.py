@@ -43,7 +43,7 @@ SQUARE_ORDERS = {"AKQ10": ("10", "Q", "K", "A", "9", "J"), "A10KQ": ("Q", "K", "
 
 
 def needs(setup: str) -> Mapping[str, Need]:
-    return {COMPONENT: Need(DECK, "BEL-01")}
+    return {COMPONENT: Need(DECK, "BEL-01", ("BEL001", "BEL003"))}
 
 
 def number(piece: Piece) -> int:
