@@ -37,6 +37,7 @@ The project's `components/` holds no game, or the folder named holds neither a `
 """)  # fmt: skip
 
 _DECLARES = re.compile(rb"^[A-Z]{2,4}\d{3} = Code\(", re.MULTILINE)
+_NAME = re.compile(r"\w[\w.-]*")
 _ENGINE = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -70,6 +71,8 @@ def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding
     if argument in known:
         return [known[argument]], []
     path = start / Path(argument).expanduser()
+    if project and _NAME.fullmatch(argument) and not path.exists():
+        path = project / COMPONENTS / argument  # perhaps a game by its name that has no game.yaml yet
     if path.is_file() and path.name == GAME:
         path = path.parent
     if (path / GAME).is_file():

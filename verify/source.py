@@ -136,7 +136,7 @@ def parse(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     finally:
         loader.dispose()
     if node is None:
-        return None, [SRC010(Span(file), "the file is empty")]
+        return None, [SRC010(Span(file), "the file is empty", "write its content, or delete the file")]
     walk = _Walk(file, text)
     try:
         data = walk.value(node, (), 0)

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 import click
 
+from .cache import cache_folder
 from .stamp import version, versions
 
 
@@ -102,7 +103,15 @@ def os_problem(error: OSError) -> Failed:
     """A file that cannot be read or written, as a sentence."""
     what = (error.strerror or type(error).__name__).lower()
     name = f"'{error.filename}': " if error.filename is not None else ""
+    if isinstance(error.filename, str) and _of_the_cache(Path(error.filename)):
+        return Failed(f"{name}{what}", "set DECKPROOF_CACHE to a folder that can be written")
     return Failed(f"{name}{what}", _OS_HELP.get(error.errno or 0, ""))
+
+
+def _of_the_cache(path: Path) -> bool:
+    """The folder that keeps cut fonts and compiled rules, something in it, or a folder above that could not be made."""
+    cache = cache_folder()
+    return path.is_relative_to(cache) or cache.is_relative_to(path.absolute())
 
 
 _OS_HELP = {

@@ -124,6 +124,18 @@ def test_a_file_that_cannot_be_read_is_a_sentence(run: Run, monkeypatch: pytest.
     assert said.err.startswith("error: 'output/x.pdf': permission denied\nhelp: ")
 
 
+@pytest.mark.parametrize("at", ["", "fonts/x.ttf"])
+def test_a_cache_that_cannot_be_written_names_its_setting(
+    run: Run, cache: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    def broken(**_: object) -> None:
+        raise PermissionError(13, "Permission denied", str(cache / at))
+
+    monkeypatch.setattr(COMMANDS["formats"], "callback", broken)
+    said = run("formats")
+    assert (said.code, said.err.splitlines()[1]) == (1, "help: set DECKPROOF_CACHE to a folder that can be written")
+
+
 def test_ctrl_c_ends_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(**_: object) -> None:
         raise KeyboardInterrupt

@@ -59,6 +59,15 @@ def test_what_cannot_be_found_is_explained(
     assert words in f"{found[0].message} {found[0].help}"
 
 
+def test_a_folder_of_components_that_is_no_game_yet_says_what_it_lacks(project: Path) -> None:
+    draft = project / "components" / "draft"
+    draft.mkdir()
+    assert [f.message for f in resolve("draft", project / "deep")[1]] == ["folder 'draft' is empty"]
+    (draft / "card.yaml").touch()
+    (found,) = resolve("draft", project)[1]
+    assert (found.code, found.message) == ("PRJ003", "folder 'draft' holds neither game.yaml nor components/")
+
+
 def test_engines_are_found_by_name_and_nothing_else_is_imported() -> None:
     for name in engines():
         assert engine(name) is engine(name.replace("_", "-"))

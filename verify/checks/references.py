@@ -41,10 +41,8 @@ def check_unused(manifest: Manifest) -> Iterator[Finding]:
     faces = {layout for c in manifest.components.values() for layout in (c.front, c.back) if layout}
     faces |= {base for text in texts.values() for base in _EXTENDS.findall(text)}
     for name, path in manifest.layouts.items():
-        if name not in faces:
-            yield REF002(
-                Span(manifest.file(path)), f"no face is drawn with layout '{name}'", suggest(name, sorted(faces))
-            )
+        if name not in faces and faces <= manifest.layouts.keys():  # else a face that lacks its layout is told (REF001)
+            yield REF002(Span(manifest.file(path)), f"no face is drawn with layout '{name}'")
     words = {word for text in texts.values() for word in _WORD.findall(text)}
     words |= {w for c in manifest.components.values() for r in c.rows for v in r.values.values() for w in _words(v)}
     words |= {row.id for c in manifest.components.values() for row in c.rows}
