@@ -53,11 +53,13 @@ def command(
     from generator.build import Request, build
 
     made: list[Built] = []
+    typed: list[str] = []
     with progress(quiet=as_json) as say, no_collector():
         for target in targets(where, output, as_json):
             say(f"building {target.id} …")
             request = Request(target.folder, target.output, sheet, paper, side, lang)  # type: ignore[arg-type]
             made.append(build(request, cache_folder(), target.base))
+            typed.append(target.typed)
     findings = [finding for built in made for finding in built.findings]
     if as_json:
         from verify.finding import in_order
@@ -67,27 +69,31 @@ def command(
         click.echo(text(data), nl=False)
     else:
         tell(findings, {name: source for built in made for name, source in built.sources.items()})
-        click.echo("\n".join(line for built in made for line in _lines(built, side)))
+        click.echo(
+            "\n".join(line for built, name in zip(made, typed, strict=True) for line in _lines(built, side, name))
+        )
     leave(findings, strict)
 
 
-def _lines(built: Built, side: str) -> list[str]:
+def _lines(built: Built, side: str, typed: str) -> list[str]:
     name = click.style(built.game, bold=True)
     if built.job is None:
         return [f"{name}: not built; sheets that were there before are as they were"]
     job, folder = built.job, _shown(built.output)
     lines = [f"{name}: {sum(job.parts.values())} parts, {job.format} on {job.paper}, {job.lang}, in {folder}"]
     wide = max(map(len, job.files))
+    table = {}
     for file, record in job.files.items():
         papers = len({s.sheet for s in record.sheets if s.side != "Calibration"})
         two = any(s.side == "Back" for s in record.sheets)
-        what = f"{papers} {'sheet' if papers == 1 else 'sheets'}{' on both sides' if two else ''}"
-        lines.append(f"  {file:<{wide}}  {what:<24}{_state(built, file)}")
+        table[file] = f"{papers} {'sheet' if papers == 1 else 'sheets'}{' on both sides' if two else ''}"
+    broad = max(map(len, table.values()))
+    lines += [f"  {file:<{wide}}  {what:<{broad}}  {_state(built, file)}" for file, what in table.items()]
     lines += [f"  {why}" for why in job.why]
     if built.removed:
         lines.append(f"  removed: {', '.join(built.removed)}")
     lines.append(f'Print at 100 % ("actual size", never "fit to page"); {SIDES[side]}.')
-    lines.append("Measure the ruler at the foot of the first sheet: 100 mm. Then: deckproof verify " + built.game)
+    lines.append("Measure the ruler at the foot of the first sheet: 100 mm. Then: deckproof verify " + typed)
     return lines
 
 

@@ -85,6 +85,7 @@ def _line(c: Checked) -> str:
     m = c.manifest
     parts = sum(component.count for component in m.components.values())
     rules = m.rules.engine or "none"
-    said = f"{parts} parts of {len(m.components)} kinds, languages {', '.join(m.languages)}, rules {rules}"
+    kinds = f"{len(m.components)} {'kind' if len(m.components) == 1 else 'kinds'}"
+    said = f"{parts} parts of {kinds}, languages {', '.join(m.languages)}, rules {rules}"
     more = counted(c.findings)
     return f"{click.style('well', fg='green')}  {c.target.id}: {said}{f'; {more}' if more else ''}"

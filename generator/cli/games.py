@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +14,16 @@ from .told import stop
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One game: its folder, and the folder of its sheets.  File names in findings are relative to `base`."""
+    """One game: its folder, and the folder of its sheets.  File names in findings are relative to `base`.
+
+    `typed` is what to type after a command to mean this game and these sheets from where one stands.
+    """
 
     id: str
     folder: Path
     output: Path
     base: Path
+    typed: str
 
 
 def targets(where: Sequence[str], output: Path | None = None, as_json: bool = False) -> list[Target]:
@@ -40,7 +45,20 @@ def targets(where: Sequence[str], output: Path | None = None, as_json: bool = Fa
 
 def _target(folder: Path, output: Path | None, start: Path) -> Target:
     name = folder.resolve().name
-    return Target(name, folder, (output or _output(folder, start)) / name, start)
+    return Target(name, folder, (output or _output(folder, start)) / name, start, _typed(folder, output, start))
+
+
+def _typed(folder: Path, output: Path | None, start: Path) -> str:
+    """The game's name where the project here knows it, else its folder; and the output folder that was asked for."""
+    from verify.discover import find_project, games
+
+    folder, here, project = folder.resolve(), start.resolve(), find_project(start)
+    ours = games(project).get(folder.name) if project else None
+    if ours is not None and ours.resolve() == folder:
+        name = folder.name
+    else:
+        name = str(folder.relative_to(here)) if folder.is_relative_to(here) else str(folder)
+    return shlex.join([name, *(["--output", str(output)] if output else [])])
 
 
 def _output(folder: Path, start: Path) -> Path:

@@ -56,7 +56,7 @@ def sheets_of(target: Target, job: str | None) -> Sheets | None:
         return None
     files = {target.output / file for file in record.jobs[name].files}
     gone = sorted(path for path in files if not path.is_file())
-    help = f"type: deckproof build {target.id}"
+    help = f"type: deckproof build {target.typed}"
     findings = tuple(JOB002(Span(_shown(path, target)), f"'{path.name}' is gone", help) for path in gone)
     return Sheets(name, tuple(sorted(files - set(gone))), record.jobs[name].whole, findings, record.jobs[name])
 
@@ -64,7 +64,7 @@ def sheets_of(target: Target, job: str | None) -> Sheets | None:
 def not_built(target: Target) -> Finding:
     """Says which command makes the sheets."""
     place = _shown(target.output, target)
-    help = f"type: deckproof build {target.id}   (or verify --deck to play the manifest alone)"
+    help = f"type: deckproof build {target.typed}   (or verify --deck to play the manifest alone)"
     return JOB001(Span(place), f"there are no sheets of '{target.id}' in '{place}'", help)
 
 

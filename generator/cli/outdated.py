@@ -68,6 +68,6 @@ def _told(component: Component, side: str, differing: dict[str, str], target: Ta
     return JOB003(
         component.spans.get(side.lower(), component.span),
         f"{many} of '{component.id}' {verb} different today ({names})",
-        f"type: deckproof build {target.id}",
+        f"type: deckproof build {target.typed}",
         [(Span(file), "printed before") for file in sorted(set(differing.values()))],
     )

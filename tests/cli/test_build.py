@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -119,3 +122,22 @@ def test_a_file_where_the_output_folder_should_be(run: Run, project: Path) -> No
     assert said.code == 1
     assert "error[BLD001]" in said.err
     assert (project / "output").read_text("utf-8") == "in the way"
+
+
+def test_columns_stand_apart_however_many_sheets_there_are(run: Run, project: Path) -> None:
+    swap(project / "components/belote/card.yaml", "\n  count: 1\n", "\n  count: 40\n")
+    said = run("build", "belote", "--side", "long")
+    assert re.search(r"card\.home\.a4\.long\.en\.pdf +\d{3} sheets on both sides  written", said.out), said.all
+
+
+@pytest.mark.parametrize("output", [(), ("--output", "my sheets")])
+def test_what_to_type_next_can_be_typed(run: Run, nowhere: Path, root: Path, output: tuple[str, ...]) -> None:
+    shutil.copytree(root / "components/belote", nowhere / "my games/belote")
+    wanted = run("verify", "my games/belote", *output, "--games", "1")
+    build = re.search(r"type: deckproof (build .*?)   \(", wanted.out)
+    assert build, wanted.all
+    said = run(*shlex.split(build[1]))
+    assert said.code == 0, said.all
+    verify = re.search(r"Then: deckproof (verify .*)", said.out)
+    assert verify, said.all
+    assert run(*shlex.split(verify[1]), "--games", "1").code == 0

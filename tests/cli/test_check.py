@@ -87,3 +87,21 @@ def test_usage_problems_are_json_too(run: Run, project: Path) -> None:
     assert said.code == 2
     assert [f["code"] for f in said.json["findings"]] == ["PRJ002"]
     assert said.err == ""
+
+
+def test_one_kind_is_no_kinds(run: Run, nowhere: Path) -> None:
+    game = nowhere / "tiny"
+    (game / "layouts").mkdir(parents=True)
+    (game / "game.yaml").write_text(
+        "game: tiny\nlanguages: [en]\nrules: none\nbox:\n"
+        "  - {id: tiles, component: tile, count: 2, provide: printed, source: {designed: two are enough}}\n"
+    )
+    (game / "tile.yaml").write_text(
+        "component: tile\ntrim: 40 x 40 mm\nstock: card\nsource: {designed: small}\n"
+        "faces: {front: tile}\nrows: [{id: a, count: 2}]\n"
+    )
+    (game / "layouts/tile.yaml").write_text('edge: "#ffffff"\nelements:\n  - {circle: 20 20 8 mm, fill: "#223366"}\n')
+    (game / "strings.en.yaml").write_text("game: Tiny\n")
+    said = run("check", "tiny")
+    assert said.code == 0, said.all
+    assert "tiny: 2 parts of 1 kind, languages en, rules none" in said.out
