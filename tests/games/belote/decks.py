@@ -1,9 +1,9 @@
-"""The deck of the rulebook as a `Deck`, without any manifest."""
+"""The deck of the rulebook as a `Deck`, without any manifest, and cards written as text."""
 
 from __future__ import annotations
 
 from verify.finding import Span
-from verify.games.belote.state import RANK_NAMES, SUIT_NAMES
+from verify.games.belote.state import RANK_NAMES, SIGNS, SUIT_NAMES
 from verify.games.belote.tables import PLAIN_POINTS, TRUMP_POINTS
 from verify.manifest import Deck, Piece
 
@@ -26,3 +26,14 @@ def piece(
 
 PIECES = tuple(piece(suit, rank) for suit in SUIT_NAMES for rank in RANK_NAMES)
 DECK: Deck = {"card": PIECES}
+
+SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
+
+
+def cards(text: str) -> list[int]:
+    """`♠J ♥10` as numbers."""
+    return [SIGNS.index(name[0]) * 8 + RANK_NAMES.index(name[1:]) for name in text.split()]
+
+
+def mask(text: str) -> int:
+    return sum(1 << card for card in cards(text))

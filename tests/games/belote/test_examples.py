@@ -6,21 +6,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.belote.decks import DECK
+from tests.games.belote.decks import DECK, SPADES, cards, mask
 from verify.games import belote
+from verify.games.belote.dealing import lay_out
 from verify.games.belote.declarations import declare
-from verify.games.belote.state import OVER, PLAY, RANK_NAMES, SIGNS, State, card_name
-
-SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
-
-
-def cards(text: str) -> list[int]:
-    """`♠J ♥10` as numbers."""
-    return [SIGNS.index(name[0]) * 8 + RANK_NAMES.index(name[1:]) for name in text.split()]
-
-
-def mask(text: str) -> int:
-    return sum(1 << card for card in cards(text))
+from verify.games.belote.state import OVER, PASS, PLAY, TAKE, State, card_name
 
 
 def names(acts: list[int]) -> str:
@@ -85,6 +75,42 @@ def test_who_wins_a_trick(trick: str, winner: int) -> None:
     for card in cards(trick):
         belote.apply(s, t, card)
     assert s.turn == winner
+
+
+# ---- bidding ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("all_pass", "dealer"), [("same_dealer", 0), ("next_dealer", 1)])
+def test_who_deals_after_eight_passes(all_pass: str, dealer: int) -> None:
+    """BEL-11 … BEL-15: the turned suit four times, another suit four times, new cards."""
+    t = belote.tables(DECK, "p4", all_pass=all_pass, first_dealer="given")
+    s = State(key=3)
+    belote.new_game(s, t)
+    acts = [0] * belote.MAX_ACTIONS
+    turned, dealt, asked = s.turned // 8, list(s.hands), []
+    for _ in range(8):
+        n = belote.legal(s, t, acts)
+        asked.append((s.turn, [a - 32 for a in acts[: n - 1]], acts[n - 1]))
+        belote.apply(s, t, PASS)
+    others = [suit for suit in range(4) if suit != turned]
+    assert asked == [(seat, suits, PASS) for suits in ([turned], others) for seat in (1, 2, 3, 0)]
+    assert (s.dealer, s.turn, s.deal) == (dealer, dealer + 1, 2)
+    assert s.hands != dealt
+
+
+@pytest.mark.parametrize(("packets", "hand"), [("3-2", "♠7 ♠8 ♠9 ♥J ♥Q"), ("2-3", "♠7 ♠8 ♥7 ♥8 ♥9")])
+def test_how_cards_are_dealt_and_who_gets_the_rest(packets: str, hand: str) -> None:
+    """BEL-08 … BEL-10, BEL-16: from an unshuffled deck, seat 3 dealing; seat 1 takes the card turned up."""
+    t = belote.tables(DECK, "p4", packets=packets)
+    s = State(dealer=3, deal=1, deck=list(range(32)))
+    lay_out(s, t)
+    assert s.hands[0] == mask(hand)
+    assert card_name(s.turned) == "♦J"
+    belote.apply(s, t, PASS)
+    first = list(s.hands)
+    belote.apply(s, t, TAKE + s.turned // 8)
+    rest = ["♦Q ♦K ♦A", "♦J ♣7 ♣8", "♣9 ♣10 ♣J", "♣Q ♣K ♣A"]
+    assert [now ^ before for now, before in zip(s.hands, first, strict=True)] == [mask(text) for text in rest]
 
 
 # ---- declarations, spades being trump, seat 3 the dealer: seat 0 is first in turn ----------------------------------

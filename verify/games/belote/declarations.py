@@ -41,7 +41,6 @@ def declare(s: State, t: Tables) -> None:
         strength = 0
         if fours(hand):
             strength = strongest_four(s, t, hand)
-            hand = without_fours(t, hand)
         if strength == 0:
             strength = strongest_run(s, t, hand)
         if strength and best:
