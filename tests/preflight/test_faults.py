@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from tests.preflight.conftest import Mini
-from tests.preflight.faults import FAULTS
+from tests.preflight.faults import FAULTS, page_text, write_page
 from verify.preflight import codes, preflight
 
 ELSEWHERE = {"PRE001", "PRE004", "PRE012", "PRE013", "PRE031", "PRE032", "PRE045"}
@@ -43,6 +43,29 @@ def test_a_fault_is_caught_by_its_own_code_alone(
         spoil(pdf)
         pdf.save(path)
     assert found(path, mini) == {code}
+
+
+def _grown(turn: re.Match[str]) -> str:
+    return turn[0].replace("1", "1.01")
+
+
+@pytest.mark.parametrize("format", ["home", "bleed"])
+@pytest.mark.parametrize("page", [0, 1], ids=["front", "back"])
+def test_one_card_scaled_by_a_hundredth_is_one_finding(
+    page: int, format: str, clean: dict[tuple[str, str], Path], mini: Mini, tmp_path: Path
+) -> None:
+    """In a block without gaps it also covers its neighbour and leaves its ticks: that is the same fault."""
+    path = tmp_path / "scaled.pdf"
+    with pikepdf.open(clean[format, "long"]) as pdf:
+        text = page_text(pdf, page)
+        start = text.index("/W 40 /H 60")
+        larger, n = re.subn(r"-?1 0 0 -?1 (?=\S+ \S+ cm)|0 -?1 -?1 0 (?=\S+ \S+ cm)", _grown, text[start:], count=1)
+        assert n
+        write_page(pdf, page, text[:start] + larger)
+        pdf.save(path)
+    (told,) = preflight([path], mini.manifest, base=tmp_path).findings
+    assert told.code == "PRE010"
+    assert "is 40.40 x 60.60 mm, not 40 x 60 mm" in told.message
 
 
 def test_every_code_has_a_fault() -> None:

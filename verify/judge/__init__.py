@@ -153,7 +153,7 @@ def _summary(e: Evidence, word: str, findings: Sequence[Finding], claims: Sequen
     reason = why_not_played(e)
     tested = f"play not tested: {reason}" if reason else ""
     if word == "unverifiable":
-        return "no labels: nothing on these pages can be measured"
+        return "these sheets cannot be measured, so nothing is said of them"
     if word == "fail":
         errors = sum(f.severity == "error" for f in findings)
         return f"{errors} error{'' if errors == 1 else 's'}" + (f"; {tested}" if tested else "")

@@ -85,6 +85,6 @@ def _unregistered(
     off = max(abs(seen[4] - want[4]), abs(seen[5] - want[5])) / MM
     if turned > 0.1:
         return Stray(codes.BACK_TURN, front, f"has its back turned the wrong way for {sheet.duplex.lower()} edge")
-    if off > codes.TOLERANCE and at_size(back):
+    if off > codes.TOLERANCE and at_size(back) and at_size(front):
         return Stray(codes.BACK_PLACE, front, f"has its back {off:.2f} mm off")
     return None

@@ -24,7 +24,7 @@ def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
     for placed in measured.placements:
         yield from _size(measured, placed, manifest, span)
     for page in range(len(measured.pages)):
-        here = [p for p in measured.placements if p.page == page]
+        here = [p for p in measured.placements if p.page == page and at_size(p)]
         yield from _apart(measured, here, span)
     yield from _bleed(measured, span)
     yield from _copies(measured, span)
