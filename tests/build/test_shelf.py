@@ -128,6 +128,22 @@ def test_a_cache_folder_that_cannot_be_made_is_named(mini: Mini, tmp_path: Path)
     assert str(finding.span).startswith("in the way")
 
 
+def test_a_folder_that_refuses_a_file(mini: Mini, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a read-only folder does, for whoever runs this."""
+    mini.build()
+    before = mini.files()
+    mini.edit("card.yaml", 'rank: "12"', 'rank: "99"')
+
+    def refused(folder: Path, data: bytes) -> Path:
+        raise PermissionError(13, "Permission denied", str(folder / ".part-x"))
+
+    monkeypatch.setattr(shelf, "_beside", refused)
+    (finding,) = [f for f in mini.build().findings if f.severity == "error"]
+    assert (finding.code, finding.help) == ("BLD001", "choose another folder with --output DIR")
+    assert "Permission denied" in finding.message
+    assert mini.files() == before
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="a superuser may write anywhere")
 def test_a_read_only_folder(mini: Mini) -> None:
     mini.build()

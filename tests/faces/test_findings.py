@@ -135,3 +135,13 @@ def test_a_field_that_cannot_be_drawn_is_not_told_again_by_its_strip(box: Box, e
     strip = "visible_when: {fan: {box: 0 0 12 88 mm, fields: [rank]}}\n"
     box.component([{"id": "one", "rank": "7"}]).layout("front", strip + one(element))
     assert codes(box) == ["LAY001"]
+
+
+def test_a_drawing_that_cannot_be_used_is_told_once_at_its_own_line(box: Box) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<g>\n<text>a</text></g></svg>'
+    box.component().art("seal.svg", svg)
+    box.layout("front", one("{icon: seal, box: 4 4 9 9 mm}") + "  - {icon: seal, box: 20 20 9 9 mm}\n")
+    (found,) = box.make().findings
+    assert (found.code, found.span.file, found.span.line) == ("ART002", "art/seal.svg", 3)
+    assert "<text>" in found.message
+    assert found.help
