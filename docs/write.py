@@ -88,6 +88,7 @@ def commands() -> str:
                 ["2", "usage: the call itself was wrong"],
                 ["3", "a bug in deckproof; the message names a log that can be pasted into an issue"],
                 ["130", "interrupted; sheets that were there before are whole"],
+                ["141", "whoever read the output (`| head`) closed it"],
             ],
         ),
     ]

@@ -54,9 +54,14 @@ def games(project: Path) -> dict[str, Path]:
 
 
 def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding]]:
-    """The folders of the games that an argument means (a game, a folder, a project); None: every game here."""
+    """The folders of the games that an argument means (a game, a folder, a project).
+
+    None: every game of the project here; without a project, the game whose folder this is.
+    """
     if argument is None:
         project = find_project(start)
+        if project is None and (start / GAME).is_file():
+            return [start], []
         if project is None:
             return [], [
                 PRJ001(

@@ -1,7 +1,8 @@
 """The command line and only composition root: the making and the judging rooms meet, files, clock and seeds come in.
 
 One file a command; each imports what it needs inside its function, so that `--help` and a build with nothing to do
-stay quick.  Exit codes: 0 well, 1 findings, 2 usage, 3 a bug of ours, 130 interrupted.
+stay quick.  Exit codes: 0 well, 1 findings, 2 usage, 3 a bug of ours, 130 interrupted,
+141 nobody reads on.
 """
 
 from __future__ import annotations
@@ -47,8 +48,11 @@ class Program(click.Group):
             ctx.color = False
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except BrokenPipeError:  # the reader has seen enough (`| head`): end as a shell shows it, with no last flush
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(141) from None
         except KeyboardInterrupt:
             raise Interrupted() from None
         except OSError as error:

@@ -155,6 +155,18 @@ def test_a_reader_that_goes_away_is_no_bug(root: Path) -> None:
     assert done.stdout
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
+def test_a_reader_that_goes_away_is_neither_a_finding_nor_a_bug(root: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "explain"],
+        cwd=root, stdout=writer, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 def test_no_colour_when_asked(root: Path) -> None:
     from click.testing import CliRunner
 

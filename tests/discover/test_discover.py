@@ -28,6 +28,14 @@ def test_a_project_is_found_upwards(project: Path) -> None:
     assert list(games(project)) == ["poker", "whist"]
 
 
+def test_a_single_game_needs_no_name_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").touch()
+    assert resolve(None, tmp_path) == ([tmp_path], [])
+    (tmp_path / "components" / "poker").mkdir(parents=True)
+    (tmp_path / "components" / "poker" / "game.yaml").touch()
+    assert resolve(None, tmp_path) == ([tmp_path / "components" / "poker"], [])  # a project goes first
+
+
 def test_games_are_named_from_anywhere(project: Path) -> None:
     poker = project / "components" / "poker"
     assert resolve("poker", project / "deep") == ([poker], [])
