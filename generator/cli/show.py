@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 FOLDER = "show"
 VIEWS = {"card": 300, "contact": 100, "hand": 150}  # dots per inch unless asked for
+LARGEST = 100_000_000
+"""Pixels of all parts of one picture: about as much as a common computer holds and arranges within a minute."""
 Side = Literal["Front", "Back"]
 
 
@@ -61,7 +64,10 @@ def command(
     view = view or ("card" if cards else "contact")
     with progress(quiet=as_json) as say:
         say("rendering …")
-        pictures = _pictures(manifest, made, _chosen(manifest, cards), shown, lang, dpi or VIEWS[view])
+        chosen = _chosen(manifest, cards)
+        if view != "card":
+            _bounded(chosen, view, dpi or VIEWS[view])
+        pictures = _pictures(manifest, made, chosen, shown, lang, dpi or VIEWS[view])
         files = _arranged(pictures, view, side, lang, greyscale, dpi or VIEWS[view])
     folder = target.output / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -115,11 +121,22 @@ def _chosen(manifest: Manifest, cards: Sequence[str]) -> list[tuple[Component, R
         found = [(c, row) for c, row in every if _means(asked, c.id, row.id)]
         if not found:
             known = {row.id for _, row in every} | set(manifest.components)
-            raise Problem(
-                f"no card '{asked}' in '{manifest.id}'{near(asked, known)}", "type an id, or a pattern: 's-*'"
+            help = (
+                f"type: deckproof show {manifest.id} --as {asked}"
+                if asked in VIEWS
+                else "type an id, or a pattern: 's-*'"
             )
+            raise Problem(f"no card '{asked}' in '{manifest.id}'{near(asked, known)}", help)
         chosen += found
     return chosen
+
+
+def _bounded(chosen: Iterable[tuple[Component, Row]], view: str, dpi: int) -> None:
+    """A picture that no memory holds is refused before it is drawn."""
+    inches = sum(c.trim.w * c.trim.h for c, _ in chosen) / 25_400**2
+    if inches * dpi**2 > LARGEST:
+        fits = math.isqrt(int(LARGEST / inches))
+        raise Problem(f"a {view} of so many parts is too large at {dpi} dpi", f"--dpi {fits} or less, or fewer cards")
 
 
 def _means(asked: str, component: str, row: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,18 @@ def test_a_manifest_that_is_wrong_shows_findings_and_no_picture(run: Run, projec
     assert said.code == 1
     assert "SCH002" in {f["code"] for f in said.json["findings"]}
     assert not (project / "output").exists()
+
+
+@pytest.mark.parametrize("view", ["hand", "contact"])
+def test_one_picture_of_many_parts_has_a_bound_and_says_which_fits(run: Run, project: Path, view: str) -> None:
+    said = run("show", "belote", "--as", view, "--dpi", "1200")
+    assert said.code == 2
+    fits = re.search(r"help: --dpi (\d+) or less, or fewer cards", said.err)
+    assert fits, said.all
+    assert 200 <= int(fits[1]) < 1200
+
+
+def test_a_view_typed_as_a_card(run: Run, project: Path) -> None:
+    said = run("show", "belote", "hand")
+    assert said.code == 2
+    assert "help: type: deckproof show belote --as hand" in said.err
