@@ -6,7 +6,10 @@ LIBRARIES = (
     "budoux", "click", "fonttools", "jinja2", "jsonschema", "justmytype-intl-cjk", "pikepdf", "pillow",
     "pypdfium2", "pyyaml", "referencing", "reportlab", "rl_accel",
 )  # fmt: skip
-OPTIONAL = {"numba": "plays a few hundred times faster; pip install 'deckproof[fast]'"}
+OPTIONAL = {
+    "numba": "plays a few hundred times faster; pip install 'deckproof[fast]'",
+    "jsonschema-rs": "checks manifests faster; pip install 'deckproof[fast]'",
+}
 
 
 def version(distribution: str = "deckproof") -> str:
