@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.finding import Code, Finding, Span, has_errors
+from verify.finding import Code, Finding, Span, has_errors, suggest
 
 from . import record as records
 from . import shelf
@@ -60,6 +60,13 @@ BLD004 = Code(
     "error",
     "nothing to print",
     """No line of the box is `provide: printed` or `provide: stand-in` with a component that has rows.""",
+)
+BLD005 = Code(
+    "BLD005",
+    "error",
+    "a part of the box cannot be printed",
+    """A line of the box is to be printed, but its component has no file, so the sheets would be an incomplete box.  Put
+the file back, correct the name, or say `provide: later` with a reason.""",
 )
 
 
@@ -230,6 +237,7 @@ def _plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding], Map
     made = make_faces(manifest, lang, book, [c.id for c in components], base=base)
     findings += made.findings
     sources.update(made.sources)
+    findings += _absent(manifest)
     if not components:
         findings.append(
             BLD004(manifest.span, f"'{manifest.id}' has nothing to print", "give a box line 'provide: printed'")
@@ -266,6 +274,16 @@ def _printed(manifest: Manifest) -> list[Component]:
         if line.component:
             provided.setdefault(line.component, set()).add(line.provide)
     return [c for c in manifest.components.values() if c.count and provided.get(c.id, PRINTED) & PRINTED]
+
+
+def _absent(manifest: Manifest) -> list[Finding]:
+    """Lines of the box that are to be printed and have nothing to be printed from."""
+    return [
+        BLD005(line.span, f"line '{line.id}' of the box is filled by '{line.component}', which has no file", help)
+        for line in manifest.box
+        if line.component and line.component not in manifest.components and line.provide in PRINTED
+        for help in [suggest(line.component, manifest.components) or f"write {line.component}.yaml"]
+    ]
 
 
 def _parts(manifest: Manifest, lang: str, component: Component, made: Made) -> list[Part]:

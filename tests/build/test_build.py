@@ -204,6 +204,18 @@ def test_nothing_to_print_is_said(mini: Mini) -> None:
     assert [f.code for f in mini.build().findings] == ["BLD004"]
 
 
+def test_an_incomplete_box_is_not_printed(mini: Mini) -> None:
+    """A component's file was moved away: an error with the line's place, and the sheets of before stay."""
+    mini.build()
+    before = sorted(p.name for p in mini.output.iterdir())
+    (mini.game / "coin.yaml").unlink()
+    built = mini.build()
+    assert [f.code for f in built.findings] == ["BLD005"]
+    assert built.findings[0].span.file.endswith("game.yaml")
+    assert built.job is None
+    assert sorted(p.name for p in mini.output.iterdir()) == before
+
+
 def test_a_record_that_cannot_be_read_is_made_anew(mini: Mini) -> None:
     mini.build()
     for text in ("", "{", "[]", '{"build": 99}', '{"build": 1, "game": "mini", "jobs": 3}'):
