@@ -205,9 +205,8 @@ class Palette:
             if name in seen:
                 raise BadValue(f"colour '{name}' is defined by itself", "give one of them a #rrggbb")
             if name not in self._colours:
-                raise BadValue(
-                    f"'{name}' is not a colour", near(name, tuple(self._colours), "named colour"), unknown=True
-                )
+                help = near(name, tuple(self._colours), "named colour")
+                raise BadValue(f"'{name}' is not a colour", f"{help}; or write one, such as #ffffff", unknown=True)
             seen.append(name)
             name = self._colours[name].strip()
         if not _HEX.fullmatch(name):

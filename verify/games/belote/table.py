@@ -9,8 +9,6 @@ from .dealing import belote_open
 from .rules import over
 from .state import DECK, OVER, PASS, PLAY, SEATS, SIGNS, TAKE, State, Tables, card_name
 
-SEAT_NAMES = ("South", "West", "North", "East")  # clockwise
-
 
 def cards_of(mask: int) -> tuple[int, ...]:
     return tuple(card for card in range(DECK) if mask >> card & 1)
@@ -57,9 +55,12 @@ def view(s: State, t: Tables, seat: int) -> Mapping[str, Any]:
 
 
 def table_text(view: Mapping[str, Any]) -> str:
-    """The view as a person at the table would tell it; the viewer sits South."""
+    """The view as a person at the table would tell it."""
     seat = view["seat"]
-    name = {p: SEAT_NAMES[(p - seat) % SEATS] for p in range(SEATS)}
+    name = {p: f"seat {p}" for p in range(SEATS)} | {
+        seat: "you",
+        (seat + 2) % SEATS: f"seat {(seat + 2) % SEATS} (your partner)",
+    }
     ours, theirs = view["score"][seat & 1], view["score"][1 - (seat & 1)]
     lines = [f"deal {view['deal']}, dealer {name[view['dealer']]}, score {ours} : {theirs}"]
     if view["taker"] < 0:
