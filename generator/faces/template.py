@@ -30,6 +30,8 @@ METHODS = frozenset(
 )  # fmt: skip
 
 _BARE = re.compile(r"\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}")
+_STRING = re.compile(r"\{\{\s*t\('([\w.-]+)'\)\s*\}\}")
+"""A text that is one printed word and nothing else: as frequent as a bare name, and as plain."""
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "loop", "self"}
 _MARKS = ("{{", "{%", "{#")
 _STATEMENT = "statements ({% … %}) are not allowed in a layout"
@@ -82,6 +84,9 @@ def read_template(source: str) -> Template:
         return Template(source, lambda scope: source, is_plain=True)
     if len(source) > MOST_SOURCE:
         raise ExpressionError(f"the expression has {len(source)} characters", f"keep it under {MOST_SOURCE}")
+    if said := _STRING.fullmatch(source):
+        key = said[1]
+        return Template(source, lambda scope: scope["t"](key), frozenset("t"), frozenset((key,)))
     pieces = _BARE.split(source)
     names = frozenset(pieces[1::2])
     if names & _WORDS or any(mark in text for text in pieces[::2] for mark in _MARKS):
