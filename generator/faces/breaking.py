@@ -75,19 +75,23 @@ def ends(text: str) -> Breaks:
 
 
 def _may_break(text: str, i: int, before: str, after: str) -> bool:
-    if after in NO_START or after in " \u3000" or before in GLUE or after in GLUE:
+    if not _parts(before, after):
         return False
-    last = before
     if before in " \u3000":
         stripped = text[:i].rstrip(" \u3000")
-        if not stripped:
-            return False
-        last = stripped[-1]
-        return last not in NO_END
+        return bool(stripped) and stripped[-1] not in NO_END
+    return before != "-" or (i > 1 and text[i - 2].isalpha() and after.isalpha())
+
+
+@lru_cache(maxsize=65_536)
+def _parts(before: str, after: str) -> bool:
+    """What two neighbouring signs allow; after a space or a hyphen the signs before it have a say, too."""
+    if after in NO_START or after in " \u3000" or before in GLUE or after in GLUE:
+        return False
+    if before in " \u3000-":
+        return True
     if before in NO_END:
         return False
-    if before == "-":
-        return i > 1 and text[i - 2].isalpha() and after.isalpha()
     if after == "-":
         return False
     if before == after and before in WHOLE:
@@ -193,7 +197,7 @@ def _optimum(m: Measured, width: float, weight: float, full: float) -> list[tupl
     """Shortest path from the first piece to the last; the length of a line is how empty it is and what its end costs.
     Only lines at least `full` are looked at (but for the last)."""
     reaches, count = m.reaches, len(m.reaches)
-    prices = [price * weight for price in m.prices]
+    prices = m.prices if weight == 1 else [price * weight for price in m.prices]
     cost: list[float] = [0.0] + [INFINITE] * count
     came = [0] * (count + 1)
     for k, origin in enumerate(m.origins):

@@ -266,8 +266,8 @@ class _Maker:
             items.insert(0, Background((replace(grown_edge(component.shape, size, bleed), fill=edge),)))
         alt = self._single(layout, "alt", brush) or f"{card} {side.lower()}"
         face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die)
-        face = replace(face, hash=face_hash(face, lambda key: self.fonts.instance(key).digest, self._digest))
-        return face if common else replace(face, mark=self._mark(face, layout, brush))
+        hash = face_hash(face, lambda key: self.fonts.instance(key).digest, self._digest)
+        return replace(face, hash=hash, mark=None if common else self._mark(face, hash, layout, brush))
 
     def _single(self, layout: Layout, key: str, brush: Brush) -> Any:
         value = getattr(layout, key)
@@ -281,11 +281,11 @@ class _Maker:
         art = self.gallery.find(name, self.manifest.span, "icon")
         return art.digest if art else ""
 
-    def _mark(self, face: Face, layout: Layout, brush: Brush) -> Text | None:
+    def _mark(self, face: Face, hash: str, layout: Layout, brush: Brush) -> Text | None:
         """First letters of the hash, centred at the lower side below all live content, or where `mark:` says."""
         if min(face.size.w, face.size.h) < MARK_LEAST or face.die is not None:
             return None
-        text = face.hash[:MARK_LETTERS]
+        text = hash[:MARK_LETTERS]
         font = self.fonts.primary(DEFAULT, 400)
         width = round(sum(font.advances[c] for c in text) * MARK_SIZE / 1000)
         place = face.size.w // 2, face.size.h - MARK_UP
