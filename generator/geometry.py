@@ -1,4 +1,4 @@
-"""Places on paper: integer micrometres, origin top left, y down.  Points and y-up exist only in `pdf.py`.
+"""Places on paper: integer micrometres, origin top left, y down.  Points and y-up exist only in `pdf/`.
 
 An affine `Transform` maps (x, y) to (a·x + c·y + e, b·x + d·y + f), the order of PDF operands.  Its linear part may be
 fractional (an icon drawn at 0.37 of its size); placements use only quarter turns, which are exact.

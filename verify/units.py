@@ -2,7 +2,7 @@
 
 Every length in the project is an integer number of micrometres (1 mm = 1,000; 1 in = 25,400, exact by the
 international inch of 1959; 1 pt = 1/72 in).  Text is rounded half to even once, here, at parsing; points and
-floats appear again only in `generator/pdf.py`.
+floats appear again only in `generator/pdf/`.
 """
 
 from __future__ import annotations
