@@ -58,6 +58,18 @@ def write_form(form: pikepdf.Object, data: bytes, sign: bool = True) -> None:
         form.PieceInfo.PnP.Private.Stream = pikepdf.String(hashlib.sha256(data).hexdigest())
 
 
+def signed_twin(pdf: pikepdf.Pdf, original: pikepdf.Object, data: bytes) -> pikepdf.Object:
+    """Another drawing under the same labels, signed for what it is."""
+    twin = pdf.make_stream(data)
+    for key in original.keys():  # noqa: SIM118
+        if key not in ("/Length", "/Filter", "/PieceInfo"):
+            twin[key] = original[key]
+    private = pikepdf.Dictionary(original.PieceInfo.PnP.Private)
+    private.Stream = pikepdf.String(hashlib.sha256(data).hexdigest())
+    twin.PieceInfo = pikepdf.Dictionary(PnP=pikepdf.Dictionary(Private=private))
+    return twin
+
+
 PLACE = r"/Figure <</MCID \d+>> BDC /PnP_Place <<(?:(?!BDC).)*>> BDC\s+q .*? Q EMC EMC\s*"
 
 
@@ -93,6 +105,27 @@ def the_other_duplex_preference(pdf: pikepdf.Pdf) -> None:
 def a_sheet_number_twice(pdf: pikepdf.Pdf) -> None:
     for page in range(len(pdf.pages)):
         edit_page(pdf, page, r"/Of \d+", "/Of 7")
+
+
+@fault("PRE009")
+def a_stamp_over_a_card(pdf: pikepdf.Pdf) -> None:
+    note = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Square, Rect=[200, 400, 300, 500], F=4)
+    pdf.pages[0].Annots = pikepdf.Array([pdf.make_indirect(note)])
+
+
+@fault("PRE005")
+def a_user_unit_of_two(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].UserUnit = 2
+
+
+@fault("PRE005")
+def a_crop_box_inside_the_paper(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].CropBox = pikepdf.Array([100, 100, 400, 600])
+
+
+@fault("PRE005")
+def a_page_of_a_hundred_metres(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].MediaBox = pikepdf.Array([0, 0, 300_000, 300_000])
 
 
 @fault("PRE010")
@@ -131,6 +164,37 @@ def a_copy_drawn_otherwise(pdf: pikepdf.Pdf) -> None:
     text = page_text(pdf, 0)
     at = text.index(f"{name} Do", text.index(f"{name} Do") + 1)
     write_page(pdf, 0, text[:at] + "/Ftwin Do" + text[at + len(f"{name} Do") :])
+
+
+@fault("PRE014")
+def a_marked_back(pdf: pikepdf.Pdf) -> None:
+    """The back of one card has a white dot: whoever knows it knows the card."""
+    original = forms(pdf, 1)[0]
+    twin = signed_twin(pdf, original, original.read_bytes() + b"\n/Artifact BMC 1 1 1 rg 40 40 4 4 re f EMC")
+    name = next(k for k, v in pdf.pages[1].Resources.XObject.items() if v.objgen == original.objgen)
+    pdf.pages[1].Resources.XObject["/Ftwin"] = twin
+    text = page_text(pdf, 1)
+    at = text.rindex(f"{name} Do")
+    write_page(pdf, 1, text[:at] + "/Ftwin Do" + text[at + len(f"{name} Do") :])
+
+
+@fault("PRE015")
+def a_clip_inside_the_trim(pdf: pikepdf.Pdf) -> None:
+    edit_page(pdf, 0, r"(q \S+ \S+ )(\S+)( \S+ re W n )", r"\g<1>100\g<3>")
+
+
+@fault("PRE016")
+def paint_over_a_card(pdf: pikepdf.Pdf) -> None:
+    """Over the back of the first card, where no field would miss it."""
+    place = re.search(r"q (\S+) (\S+) \S+ \S+ re W n", page_text(pdf, 1))
+    assert place
+    x, y = (float(n) + 40 for n in place.groups())
+    write_page(pdf, 1, page_text(pdf, 1) + f"\n/Artifact BMC 1 0 0 rg {x:g} {y:g} 20 20 re f EMC")
+
+
+@fault("PRE017")
+def a_label_without_safe_area(pdf: pikepdf.Pdf) -> None:
+    edit_page(pdf, 0, r"(mini/card/k\) /Copy 1 /Face /Front .*?/Safe )[\d.]+", r"\g<1>0.5")
 
 
 @fault("PRE020")
@@ -202,6 +266,11 @@ def a_text_in_the_colour_of_its_ground(pdf: pikepdf.Pdf) -> None:
 @fault("PRE047")
 def ink_at_the_paper_edge(pdf: pikepdf.Pdf) -> None:
     write_page(pdf, 0, page_text(pdf, 0) + "\n/Artifact BMC 0 0 0 rg 5 400 4 4 re f EMC")
+
+
+@fault("PRE050")
+def a_card_without_facts(pdf: pikepdf.Pdf) -> None:
+    face(pdf, "K").PieceInfo.PnP.Private.Facts = pikepdf.String("{}")
 
 
 @fault("PRE050")

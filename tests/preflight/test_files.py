@@ -103,6 +103,24 @@ def test_why_a_file_cannot_be_read_says_nothing_of_our_memory(clean: Clean, mini
     assert "0x" not in finding.message
 
 
+def test_a_value_that_only_looks_like_a_number_is_no_traceback(clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    path = tmp_path / "square.pdf"
+    with pikepdf.open(clean["home", "long"]) as pdf:
+        edit_form(face(pdf, "Q"), r"/Field /stars /Value \(3\)", "/Field /stars /Value <FEFF00B2>")
+        pdf.save(path)
+    assert codes_of(path, mini) == {"PRE054", "PRE055"}
+
+
+@pytest.mark.parametrize("safe", ["15.05", "15", "400", "-1"])
+def test_a_safe_area_as_large_as_the_part_is_no_traceback(safe: str, clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    path = tmp_path / "safe.pdf"
+    with pikepdf.open(clean["bleed", "long"]) as pdf:
+        page = next(n for n in range(len(pdf.pages)) if "mini/coin" in page_text(pdf, n))
+        edit_page(pdf, page, r"(mini/coin/coin\).*?/Safe )[\d.]+", rf"\g<1>{safe}")
+        pdf.save(path)
+    assert "PRE017" in codes_of(path, mini)
+
+
 def test_a_locked_file_cannot_be_read(clean: Clean, mini: Mini, tmp_path: Path) -> None:
     path = tmp_path / "locked.pdf"
     with pikepdf.open(clean["home", "long"]) as pdf:

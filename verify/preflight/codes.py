@@ -65,6 +65,13 @@ SEQUENCE = _code(
     "a sheet is missing or out of order",
     "Every page says which sheet of how many it is; each sheet is there once for each side.",
 )
+OVER = _code(
+    "PRE009",
+    "error",
+    "something was laid over the page",
+    "Annotations (stamps, notes, form fields) are printed over the parts. deckproof writes none: print the file as it "
+    "was built.",
+)
 SIZE = _code(
     "PRE010",
     "error",
@@ -95,6 +102,24 @@ COPIES_DIFFER = _code(
     "error",
     "copies of one part are drawn differently",
     "All copies of a part, on one side, are the same face.",
+)
+CUT_OFF = _code(
+    "PRE015",
+    "error",
+    "a part is not shown whole",
+    "What the sheet lets show of a part ends inside its trim: the cut part would have a blank strip.",
+)
+PAINTED_OVER = _code(
+    "PRE016",
+    "error",
+    "the page paints over a part",
+    "Only the labelled face may paint where a part lies; paint of the page itself covers it, or shows under it.",
+)
+SAFE_LABEL = _code(
+    "PRE017",
+    "error",
+    "the label claims another safe area than the manifest",
+    "Live content is measured against the safe area in the label, so that must be the component's own.",
 )
 BACK_MISSING = _code(
     "PRE020", "error", "a front has no back", "On duplex sheets each front has its back on the next page."
@@ -151,7 +176,7 @@ UNSEEN = _code(
     "PRE046",
     "error",
     "a fact cannot be seen",
-    "Where a field's text or icon should be, the page shows one colour: it is covered, cut away, or drawn in "
+    "Where a field's text or icon should be, the page has one tone of grey: it is covered, cut away, or drawn in "
     "the colour of its ground.",
 )
 EDGE = _code(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..finding import Finding, Span
 from . import codes
-from .measured import Measured, SheetLabel
+from .measured import Measured, Page, SheetLabel
 
 DUPLEX_KEYS = {
     "Long": ("DuplexFlipLongEdge",),
@@ -55,8 +55,22 @@ def _pages(measured: Measured, span: Span) -> Iterator[Finding]:
             yield codes.BROKEN_LABEL(
                 span, f"page {number} draws {page.unlabelled} faces outside every label", "build the sheets again"
             )
+        if page.annotations:
+            yield codes.OVER(
+                span, f"page {number} has {page.annotations} annotations over it", "print the file as it was built"
+            )
+        if page.sheets and page.sheets[0].side != "Calibration" and not page.sound and not page.rotate % 360:
+            yield from _unsound(number, page, span)
         for sheet in page.sheets[:1]:
             yield from _box(number, page.media, page.trim, page.rotate, sheet, span)
+
+
+def _unsound(number: int, page: Page, span: Span) -> Iterator[Finding]:
+    """A unit or a crop that makes the page another size than its MediaBox says."""
+    if page.unit != 1:
+        yield codes.BOXES(span, f"page {number} has a UserUnit of {page.unit:g}", "build the sheets again")
+    elif page.crop and max(abs(a - b) for a, b in zip(page.crop, page.media, strict=True)) > codes.TOLERANCE:
+        yield codes.BOXES(span, f"a CropBox cuts page {number}", "build the sheets again")
 
 
 def _box(

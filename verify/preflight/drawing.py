@@ -99,6 +99,8 @@ def _inside(thing: Thing, placed: Placement, die: Cut | None) -> bool:
     if die is None or die.pieces:
         return x0 >= safe and y0 >= safe and x1 <= placed.w - safe and y1 <= placed.h - safe
     rx, ry = placed.w / 2 - safe, placed.h / 2 - safe
+    if rx <= 0 or ry <= 0:
+        return False
     middle = ((x0 + x1) / 2, (y0 + y1) / 2)
     ends = ((x0, middle[1]), (x1, middle[1]), (middle[0], y0), (middle[0], y1))
     corners = tuple((x, y) for x in (x0, x1) for y in (y0, y1))

@@ -64,7 +64,7 @@ def _reads(measured: Measured, placed: Placement, shown: Shown, span: Span) -> I
 
 
 def _icons(shown: Shown) -> str:
-    if shown.value.isdigit():
+    if shown.value.isascii() and shown.value.isdecimal():
         return "" if len(shown.icons) == int(shown.value) else f"{len(shown.icons)} icons"
     return "" if set(shown.icons) == {shown.value} else ", ".join(sorted(set(shown.icons)))
 
@@ -111,7 +111,8 @@ def _against(measured: Measured, manifest: Manifest | None, span: Span) -> Itera
                 span, f"the face of {where(measured, placed)} carries no facts", "build the sheets again"
             )
             continue
-        if component and row and facts and canonical(facts) != canonical(row.values):
+        bare = placed.side == "Back" and not facts  # a common back shows no card's facts
+        if component and row and not bare and canonical(facts) != canonical(row.values):
             yield _changed(measured, placed, facts, row, span)
             continue
         yield from _values(measured, placed, component, span)

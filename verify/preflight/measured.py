@@ -112,6 +112,19 @@ class Page:
     rotate: int
     sheets: list[SheetLabel] = field(default_factory=list)
     drawn: list[int | None] = field(default_factory=list)  # forms in order: index of the placement, None outside one
+    crop: Box | None = None
+    unit: float = 1.0  # UserUnit
+    annotations: int = 0
+    stray: list[Box] = field(default_factory=list)  # what the page paints itself, marks left out, mm
+
+    @property
+    def sound(self) -> bool:
+        """The page is the paper of its label: only then can it be measured in pixels."""
+        if len(self.sheets) != 1 or self.rotate % 360 or self.unit != 1:
+            return False
+        paper = (0.0, 0.0, *self.sheets[0].paper)
+        boxes = [self.media, self.crop or self.media]
+        return all(max(abs(a - b) for a, b in zip(box, paper, strict=True)) < 0.1 for box in boxes)
 
     @property
     def unlabelled(self) -> int:

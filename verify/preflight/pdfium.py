@@ -16,7 +16,7 @@ import pypdfium2.raw as raw
 
 from .codes import MARGIN
 from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, union
-from .measured import FormFace, Measured, Placement, Shown, Thing
+from .measured import FormFace, Measured, Page, Placement, Shown, Thing
 
 DPI = 80
 FINER = 6
@@ -54,21 +54,25 @@ def look(data: bytes, measured: Measured) -> None:
                     done.add(id(placed.form))
                     fresh[position] = placed
             page = document[number]
-            _page(page, fresh, len(drawn), measured)
+            _page(page, fresh, measured.pages[number], measured)
             page.close()
     finally:
         document.close()
 
 
-def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], drawn: int, measured: Measured) -> None:
-    """`fresh`: forms to look at, by their place among the `drawn` forms of the page."""
+def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, measured: Measured) -> None:
+    """`fresh`: forms to look at, by their place among the forms of the page."""
+    made.stray = list(_stray(page))
     if fresh:
         text = page.get_textpage()
         forms = [o for o in _objects(page.raw) if raw.FPDFPageObj_GetType(o) == raw.FPDF_PAGEOBJ_FORM]
-        if len(forms) == drawn:
+        if len(forms) == len(made.drawn):
             for position, placed in fresh.items():
                 _form(forms[position], placed.form, text.raw)
         text.close()
+    if not made.sound:  # told by its boxes; a page of any size would be drawn in pixels of any number
+        measured.ink.append(None)
+        return
     grey = _Grey(page)
     measured.ink.append(_ink(page, grey))
     for placed in fresh.values():
@@ -86,6 +90,16 @@ def _ink(page: pypdfium2.PdfPage, grey: _Grey) -> Box | None:
     if min(ink[0], ink[1], w - ink[2], h - ink[3]) < MARGIN:
         return _Grey(page, FINER).ink()
     return ink
+
+
+def _stray(page: pypdfium2.PdfPage) -> Iterator[Box]:
+    """What the page paints itself: neither a face nor a cut mark."""
+    for thing in _objects(page.raw):
+        kind = raw.FPDFPageObj_GetType(thing)
+        if kind != raw.FPDF_PAGEOBJ_FORM and all(mark.name != "PnP_Cut" for mark in _marks(thing)):
+            left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+            raw.FPDFPageObj_GetBounds(thing, left, bottom, right, top)
+            yield scaled((left.value, bottom.value, right.value, top.value), 1 / MM)
 
 
 def _objects(page: Any) -> Iterator[Any]:

@@ -23,11 +23,14 @@ def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
     span = Span(measured.file)
     for placed in measured.placements:
         yield from _size(measured, placed, manifest, span)
+        yield from _safe_label(measured, placed, manifest, span)
     for page in range(len(measured.pages)):
         here = [p for p in measured.placements if p.page == page and at_size(p)]
         yield from _apart(measured, here, span)
+        yield from _whole(measured, here, span)
+        yield from _painted_over(measured, page, here, span)
     yield from _bleed(measured, span)
-    yield from _copies(measured, span)
+    yield from _copies(measured, manifest, span)
 
 
 def _size(measured: Measured, placed: Placement, manifest: Manifest | None, span: Span) -> Iterator[Finding]:
@@ -47,6 +50,14 @@ def _size(measured: Measured, placed: Placement, manifest: Manifest | None, span
             "build the sheets again",
             other,
         )
+
+
+def _safe_label(measured: Measured, placed: Placement, manifest: Manifest | None, span: Span) -> Iterator[Finding]:
+    component = manifest.components.get(placed.component) if manifest else None
+    if component and abs(placed.safe - component.safe_area / UM_PER_MM) > codes.TOLERANCE:
+        want = f"{component.safe_area / UM_PER_MM:g} mm"
+        said = f"{where(measured, placed)} claims a safe area of {placed.safe:g} mm, not {want}"
+        yield codes.SAFE_LABEL(span, said, "build the sheets again", [(component.span, f"safe area: {want}")])
 
 
 def at_size(placed: Placement) -> bool:
@@ -84,6 +95,24 @@ def _apart(measured: Measured, here: Sequence[Placement], span: Span) -> Iterato
                 )
 
 
+def _whole(measured: Measured, here: Sequence[Placement], span: Span) -> Iterator[Finding]:
+    for placed in here:
+        shown, box = _shown(placed), placed.box
+        lost = max(shown[0] - box[0], shown[1] - box[1], box[2] - shown[2], box[3] - shown[3])
+        if lost > codes.TOLERANCE:
+            yield codes.CUT_OFF(span, f"{where(measured, placed)} loses {lost:.2f} mm inside its trim", "build again")
+
+
+def _painted_over(measured: Measured, page: int, here: Sequence[Placement], span: Span) -> Iterator[Finding]:
+    for stray in measured.pages[page].stray:
+        for placed in here:
+            w, h = overlap(stray, placed.box)
+            if w > codes.TOLERANCE and h > codes.TOLERANCE:
+                said = f"the page paints {w:.1f} x {h:.1f} mm over {where(measured, placed)}"
+                yield codes.PAINTED_OVER(span, said, "build the sheets again")
+                break
+
+
 def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
     """The background reaches as far as the clip lets it show."""
     for placed in measured.placements:
@@ -109,11 +138,16 @@ def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
             )
 
 
-def _copies(measured: Measured, span: Span) -> Iterator[Finding]:
+def _copies(measured: Measured, manifest: Manifest | None, span: Span) -> Iterator[Finding]:
+    """Copies of a part are one drawing; so are the backs of a component that show no card's facts."""
     first: dict[tuple[str, str, int], Placement] = {}
     for placed in measured.placements:
-        known = first.setdefault((placed.id, placed.side, placed.part[0] if placed.part else 0), placed)
-        if known.form.face != placed.form.face:
+        component = manifest.components.get(placed.component) if manifest else None
+        common = placed.side == "Back" and not placed.form.facts and bool(component and component.fields)
+        name = f"{placed.component}, common back" if common else placed.id
+        known = first.setdefault((name, placed.side, placed.part[0] if placed.part else 0), placed)
+        if (known.form.face, known.form.digest) != (placed.form.face, placed.form.digest):
+            other = f"{known.id}#{known.copy}"
             yield codes.COPIES_DIFFER(
-                span, f"{where(measured, placed)} is drawn unlike copy {known.copy}", "build the sheets again"
+                span, f"{where(measured, placed)} is drawn unlike {other}", "build the sheets again"
             )

@@ -73,6 +73,10 @@ class _Reader:
         trim = page.obj.get("/TrimBox")
         made = Page(_box(page.mediabox), _box(trim) if trim is not None else None, int(page.obj.get("/Rotate", 0)))
         self.out.pages.append(made)
+        crop = page.obj.get("/CropBox")
+        made.crop = _box(crop) if crop is not None else None
+        made.unit = float(page.obj.get("/UserUnit", 1))
+        made.annotations = len(page.obj.get("/Annots", []))
         made.sheets = [_sheet(tag) for tag in drawing.tags if tag.name == "/PnP_Sheet"]
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
         self._fonts(drawing, resources)
