@@ -227,6 +227,17 @@ def a_cut_mark_left_out(pdf: pikepdf.Pdf) -> None:
     edit_page(pdf, 0, r"(/PnP_Cut <</Kind /Tick>> BDC q .*? d\s)\S+ \S+ m \S+ \S+ l S\n", r"\1")
 
 
+@fault("PRE030")
+def white_cut_marks(pdf: pikepdf.Pdf) -> None:
+    """One corner's worth: the marks at the first card's left edge."""
+    edit_page(
+        pdf,
+        0,
+        r"(/PnP_Cut <</Kind /Tick>> BDC q )0 0 0 RG (.*? d\s\S+ \S+ m \S+ \S+ l S\n)",
+        r"\g<1>1 1 1 RG \g<2>0 0 0 RG\n",
+    )
+
+
 @fault("PRE040")
 def a_font_not_embedded(pdf: pikepdf.Pdf) -> None:
     fonts = face(pdf, "A").Resources.Font
@@ -321,6 +332,12 @@ def a_moon_drawn_as_a_star(pdf: pikepdf.Pdf) -> None:
     star = re.search(r"/Name /star>> BDC q .*? cm\n.*? rg\n(.*?)f\nQ EMC", drawn, flags=re.DOTALL)
     assert star
     edit_form(face(pdf, "K"), r"(/Name /moon>> BDC q .*? cm\n.*? rg\n).*?(f\nQ EMC)", rf"\g<1>{star[1]}\g<2>")
+
+
+@fault("PRE058")
+def a_letter_that_only_the_label_knows(pdf: pikepdf.Pdf) -> None:
+    """Neither text nor label on the king, where every other card has both."""
+    edit_form(face(pdf, "K"), r"/PnP_Live <</Field /rank .*?EMC\s", "")
 
 
 @fault("PRE057")

@@ -13,7 +13,7 @@ from tests.preflight.faults import FAULTS, page_text, write_page
 from verify.preflight import codes, preflight
 
 ELSEWHERE = {"PRE001", "PRE004", "PRE012", "PRE013", "PRE031", "PRE032", "PRE045"}
-"""Codes whose faults need more than an edited sheet: test_files.py and test_marks.py have them."""
+"""Codes whose faults need more than an edited sheet: test_files.py has them."""
 
 
 def found(path: Path, mini: Mini, whole: bool = True) -> set[str]:

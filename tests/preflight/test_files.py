@@ -121,6 +121,18 @@ def test_a_safe_area_as_large_as_the_part_is_no_traceback(safe: str, clean: Clea
     assert "PRE017" in codes_of(path, mini)
 
 
+def test_a_piece_that_is_missing_is_found(clean: Clean, mini: Mini, tmp_path: Path) -> None:
+    path = tmp_path / "piece.pdf"
+    with pikepdf.open(clean["home", "long"]) as pdf:
+        for page in range(len(pdf.pages)):
+            text = page_text(pdf, page)
+            write_page(pdf, page, text.replace("(mini/card/k) /Copy 1", "(mini/card/k) /Copy 1 /Part [1 2]"))
+        pdf.save(path)
+    found = preflight([path], mini.manifest, base=tmp_path).findings
+    assert {f.code for f in found} == {"PRE052"}
+    assert all("piece 2 of 2" in f.message for f in found)
+
+
 def test_a_locked_file_cannot_be_read(clean: Clean, mini: Mini, tmp_path: Path) -> None:
     path = tmp_path / "locked.pdf"
     with pikepdf.open(clean["home", "long"]) as pdf:

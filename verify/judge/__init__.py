@@ -64,6 +64,9 @@ def has_fields(deck: Deck, rules: Game) -> bool:
     )
 
 
+UNREAD = "what the rules read is not in the deck"
+
+
 def why_not_played(e: Evidence) -> str:
     """The reason that this deck is not played, or ""."""
     if e.printed is not None and not e.printed.verifiable:
@@ -79,7 +82,7 @@ def why_not_played(e: Evidence) -> str:
     if e.printed is not None and not e.printed.whole:
         return "part of a deck"
     if e.deck is None or not has_fields(e.deck, e.rules):
-        return "what the rules read is not in the deck"
+        return UNREAD
     if has_errors(e.facts) or any(f.code.startswith(STOPS_PLAY) for f in e.boxed if f.severity == "error"):
         return "these rules cannot deal this deck"
     return ""
@@ -90,7 +93,7 @@ def judge(e: Evidence) -> Verdict:
     heard, plays = _played(e)
     print_findings = e.printed.findings if e.printed else ()
     findings = tuple(in_order([*e.read, *e.boxed, *e.facts, *print_findings, *heard.findings]))
-    unlabelled = e.printed is not None and not e.printed.verifiable
+    unlabelled = e.printed is not None and (not e.printed.verifiable or why_not_played(e) == UNREAD)
     word = "unverifiable" if unlabelled else "fail" if has_errors(findings) else "pass"
     return Verdict(
         game=e.game,

@@ -62,6 +62,7 @@ def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, w
             findings.extend(check(found))
         findings.extend(placing.check(found, manifest))
         findings.extend(facts.check(found, manifest))
+    findings.extend(facts.pieces(measured))
     if manifest and measured:
         findings.extend(facts.counts(measured, manifest, whole and verifiable))
     return Preflight(

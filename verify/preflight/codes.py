@@ -230,6 +230,13 @@ SHAPE = _code(
     "icons of one name differ, or of two names are alike",
     "Equal names have equal outlines, different names different ones.",
 )
+NOT_SHOWN = _code(
+    "PRE058",
+    "warning",
+    "a card does not show a fact that others show",
+    "Other cards of the component show this field on the same side, and this card has a value for it that nobody can "
+    "read. A layout may mean it so (`when:`); then take the fact away.",
+)
 STREAM = _code(
     "PRE057",
     "error",

@@ -5,7 +5,7 @@ Knows matrices, rectangular clips, marked content, paths and text operators; pai
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,13 @@ PATH = {"m", "l", "c", "v", "y", "h", "re"}
 PAINT = {"S", "s", "f", "F", "f*", "B", "B*", "b", "b*"}
 STROKE = {"S", "s", "B", "B*", "b", "b*"}
 SHOW = {"Tj", "TJ", "'", '"'}
+LIGHT: Mapping[str, Callable[..., float]] = {
+    "G": lambda grey: grey,
+    "RG": lambda r, g, b: 0.3 * r + 0.59 * g + 0.11 * b,
+    "K": lambda c, m, y, k: (1 - k) * (1 - 0.3 * c - 0.59 * m - 0.11 * y),
+}
+"""Operators that set the colour of strokes, and how light that is."""
+STATE = {"q", "Q", "cm", "W", "W*", *LIGHT}
 MOST_OPERATORS = 2_000_000
 
 Properties = Mapping[str, Any]
@@ -48,6 +55,7 @@ class Line:
     pieces: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
     box: Box
     tags: tuple[Tag, ...]
+    light: float = 0.0  # of the stroke: 0 black … 1 white
 
 
 @dataclass(slots=True)
@@ -85,7 +93,8 @@ class _Runner:
         self.out = Drawing()
         self.matrix: Matrix = IDENTITY
         self.clip: Box | None = None
-        self.stack: list[tuple[Matrix, Box | None]] = []
+        self.light = 0.0
+        self.stack: list[tuple[Matrix, Box | None, float]] = []
         self.open: list[Tag] = []
         self.font = ""
         self._forget()
@@ -111,16 +120,8 @@ class _Runner:
             self._paint(op)
         elif op == "n":
             self._forget()
-        elif op == "q":
-            self.stack.append((self.matrix, self.clip))
-        elif op == "Q":
-            if self.stack:
-                self.matrix, self.clip = self.stack.pop()
-        elif op == "cm":
-            a, b, c, d, e, f = (float(x) for x in args)
-            self.matrix = mul((a, b, c, d, e, f), self.matrix)
-        elif op in ("W", "W*"):
-            self.clip = self.rect or self.clip
+        elif op in STATE:
+            self._state(op, args)
         elif op in ("BDC", "BMC"):
             self._open(str(args[0]), args[1] if op == "BDC" else None)
         elif op == "EMC":
@@ -133,6 +134,20 @@ class _Runner:
             self.font = str(args[0])
         elif op in SHOW:
             self._show(args[-1])
+
+    def _state(self, op: str, args: Any) -> None:
+        if op == "q":
+            self.stack.append((self.matrix, self.clip, self.light))
+        elif op == "Q":
+            if self.stack:
+                self.matrix, self.clip, self.light = self.stack.pop()
+        elif op == "cm":
+            a, b, c, d, e, f = (float(x) for x in args)
+            self.matrix = mul((a, b, c, d, e, f), self.matrix)
+        elif op in ("W", "W*"):
+            self.clip = self.rect or self.clip
+        else:
+            self.light = LIGHT[op](*(float(a) for a in args))
 
     def _open(self, name: str, properties: Any) -> None:
         said = (
@@ -180,7 +195,8 @@ class _Runner:
         self._count()
         if op in STROKE and self.points:
             xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
-            self.out.lines.append(Line(tuple(self.pieces), (min(xs), min(ys), max(xs), max(ys)), tuple(self.open)))
+            box = (min(xs), min(ys), max(xs), max(ys))
+            self.out.lines.append(Line(tuple(self.pieces), box, tuple(self.open), self.light))
         self._forget()
 
     def _show(self, shown: Any) -> None:

@@ -12,6 +12,7 @@ from .measured import Cut, Measured, Placement
 from .placing import at_size, where
 
 STRAIGHT = 0.01  # mm
+FAINT = 0.7  # a mark lighter than this is none to cut by
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Stroke:
 def strokes(cuts: Sequence[Cut]) -> list[Stroke]:
     found = []
     for cut in cuts:
-        if cut.kind not in ("Tick", "Guide"):
+        if cut.kind not in ("Tick", "Guide") or cut.light > FAINT:
             continue
         for (x0, y0), (x1, y1) in cut.pieces:
             if abs(x0 - x1) < STRAIGHT:

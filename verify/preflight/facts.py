@@ -43,6 +43,7 @@ def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
         for shown in placed.form.shown:
             yield from _reads(measured, placed, shown, span)
     yield from _shapes(measured, span)
+    yield from _silent(measured, first, span)
     yield from _against(measured, manifest, span)
 
 
@@ -61,6 +62,21 @@ def _reads(measured: Measured, placed: Placement, shown: Shown, span: Span) -> I
         yield codes.TEXT(
             span, f"the {shown.field} '{shown.value}' of {name} reads '{shown.text}'", "build the sheets again"
         )
+
+
+def _silent(measured: Measured, first: Mapping[int, Placement], span: Span) -> Iterator[Finding]:
+    """A fact that other cards of the component show on this side, and this card has but does not show."""
+    sides: dict[tuple[str, str], list[Placement]] = {}
+    for placed in first.values():
+        sides.setdefault((placed.component, placed.side), []).append(placed)
+    for side in sides.values():
+        fields = {shown.field for placed in side for shown in placed.form.shown if shown.field}
+        for placed in side:
+            here = {shown.field for shown in placed.form.shown}
+            for field in sorted(fields - here):
+                if value := (placed.form.facts or {}).get(field):
+                    said = f"{where(measured, placed)} does not show its {field} '{value}'"
+                    yield codes.NOT_SHOWN(span, said, "show the field on every card of the component")
 
 
 def _icons(shown: Shown) -> str:
@@ -187,6 +203,23 @@ def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterat
                     "print all pages, or build the sheets again",
                     [(row.spans.get("count", row.span), f"count: {row.count}")],
                 )
+
+
+def pieces(files: Sequence[Measured]) -> Iterator[Finding]:
+    """A part that comes in several pieces counts by its first one, so the others must be there, too."""
+    found: dict[tuple[str, int, str], tuple[set[int], int, str]] = {}
+    for measured in files:
+        for placed in measured.placements:
+            if placed.part:
+                seen, _, _ = found.setdefault(
+                    (placed.id, placed.copy, placed.side), (set(), placed.part[1], measured.file)
+                )
+                seen.add(placed.part[0])
+    for (identity, copy, side), (seen, total, file) in found.items():
+        missing = sorted(set(range(1, total + 1)) - seen)
+        if missing:
+            said = f"piece {missing[0]} of {total} of {identity}#{copy}, {side.lower()}, is missing"
+            yield codes.COUNT(Span(file), said, "print all pages, or build the sheets again")
 
 
 def _file_of(files: Sequence[Measured], component: str) -> str:

@@ -91,6 +91,7 @@ class Cut:
     of: str  # id#copy
     pieces: tuple[tuple[tuple[float, float], tuple[float, float]], ...]  # mm
     box: Box  # mm
+    light: float = 0.0  # 0 black … 1 white
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ class _Reader:
             if cut:
                 pieces = tuple(((a[0] / MM, a[1] / MM), (b[0] / MM, b[1] / MM)) for a, b in line.pieces)
                 kind, of = str(cut.properties.get("Kind", "")).lstrip("/"), str(cut.properties.get("For", ""))
-                self.out.cuts.append(Cut(number, kind, of, pieces, scaled(line.box, 1 / MM)))
+                self.out.cuts.append(Cut(number, kind, of, pieces, scaled(line.box, 1 / MM), line.light))
 
     def _form(self, name: str, form: pikepdf.Object) -> FormFace:
         if form.objgen in self.forms:
