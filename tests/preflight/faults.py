@@ -166,6 +166,12 @@ def a_copy_drawn_otherwise(pdf: pikepdf.Pdf) -> None:
     write_page(pdf, 0, text[:at] + "/Ftwin Do" + text[at + len(f"{name} Do") :])
 
 
+@fault("PRE013")
+def a_form_without_its_bleed(pdf: pikepdf.Pdf) -> None:
+    form = face(pdf, "K")
+    form.BBox = pikepdf.Array([0, 0, 40 * 72 / 25.4, 60 * 72 / 25.4])
+
+
 @fault("PRE014")
 def a_marked_back(pdf: pikepdf.Pdf) -> None:
     """The back of one card has a white dot: whoever knows it knows the card."""

@@ -120,7 +120,9 @@ def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
         beyond = max(
             placed.box[0] - shown[0], placed.box[1] - shown[1], shown[2] - placed.box[2], shown[3] - placed.box[3]
         )
-        if beyond <= codes.TOLERANCE:
+        clip = placed.clip or shown
+        short = max(shown[0] - clip[0], shown[1] - clip[1], clip[2] - shown[2], clip[3] - shown[3])
+        if beyond <= codes.TOLERANCE and short <= codes.TOLERANCE:
             continue
         grounds = [scaled(image(placed.matrix, scaled(t.box, MM)), 1 / MM) for t in placed.form.things if t.background]
         covered = any(
@@ -130,10 +132,10 @@ def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
             and g[3] >= shown[3] - codes.TOLERANCE
             for g in grounds
         )
-        if not covered:
+        if not covered or short > codes.TOLERANCE:
             yield codes.NO_BLEED(
                 span,
-                f"the background of {where(measured, placed)} ends before its bleed of {beyond:.2f} mm",
+                f"the background of {where(measured, placed)} ends before its bleed of {max(beyond, short):.2f} mm",
                 "let the background's box be 'bleed'",
             )
 
