@@ -65,3 +65,13 @@ def test_findings_are_sorted_and_counted() -> None:
     assert render([error(2, 1), note, error(2, 1)]).startswith("a.yaml:1:1: note")
     assert summary([error(1, 1), error(2, 1), note]) == "2 errors, 1 note"
     assert render([]) == ""
+
+
+def test_signs_that_would_steer_the_terminal_are_shown() -> None:
+    """A label of a foreign PDF may hold anything; it must not colour, move or empty the screen."""
+    finding = Finding("X", "error", "no '\033[31mred\r' here", Span("a.pdf"), "type \u009b2J", ((Span("b"), "\ud800"),))
+    shown = render([finding])
+    assert "<U+001B>[31mred<U+000D>" in shown
+    assert "<U+009B>2J" in shown
+    assert "<U+D800>" in shown
+    shown.encode("utf-8")

@@ -93,8 +93,9 @@ def judge(e: Evidence) -> Verdict:
     heard, plays = _played(e)
     print_findings = e.printed.findings if e.printed else ()
     findings = tuple(in_order([*e.read, *e.boxed, *e.facts, *print_findings, *heard.findings]))
-    unlabelled = e.printed is not None and (not e.printed.verifiable or why_not_played(e) == UNREAD)
-    word = "unverifiable" if unlabelled else "fail" if has_errors(findings) else "pass"
+    unlabelled = e.printed is not None and not e.printed.verifiable
+    unread = e.printed is not None and why_not_played(e) == UNREAD and not has_errors(findings)
+    word = "unverifiable" if unlabelled or unread else "fail" if has_errors(findings) else "pass"
     return Verdict(
         game=e.game,
         verdict=word,  # type: ignore[arg-type]

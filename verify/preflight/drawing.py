@@ -23,11 +23,9 @@ def check(measured: Measured) -> Iterator[Finding]:
     for placed in first.values():
         yield from _face(measured, placed, dies.get(f"{placed.id}#{placed.copy}"), span)
     for form, shown in measured.blank:
-        yield codes.UNSEEN(
-            span,
-            f"the {shown.field} '{shown.value}' of {where(measured, first[id(form)])} cannot be seen",
-            "check its colour and what lies over it",
-        )
+        name = f"the {shown.field} '{shown.value}' of {where(measured, first[id(form)])}"
+        said = f"{name} cannot be told from its ground in greyscale"
+        yield codes.UNSEEN(span, said, "check its colour and what lies over it")
 
 
 def _fonts(measured: Measured, span: Span) -> Iterator[Finding]:

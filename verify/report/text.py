@@ -35,14 +35,19 @@ def summary(findings: Iterable[Finding]) -> str:
 
 def _block(finding: Finding, lines: Mapping[str, list[str]], colour: bool) -> str:
     kind = _paint(f"{finding.severity}[{finding.code}]", finding.severity, colour)
-    out = [f"{_paint(str(finding.span), 'bold', colour)}: {kind}: {finding.message}"]
+    out = [f"{_paint(str(finding.span), 'bold', colour)}: {kind}: {_shown(finding.message)}"]
     out += _quoted(finding.span, lines, finding.severity, colour)
     if finding.help:
-        out.append(f"  {_paint('help:', 'help', colour)} {finding.help}")
+        out.append(f"  {_paint('help:', 'help', colour)} {_shown(finding.help)}")
     for span, text in finding.other:
-        out.append(f"  {_paint(str(span), 'bold', colour)}: {text}")
+        out.append(f"  {_paint(str(span), 'bold', colour)}: {_shown(text)}")
         out += _quoted(span, lines, "dim", colour)
     return "\n".join(out)
+
+
+def _shown(text: str) -> str:
+    """A message may quote what a file says: signs that would steer the terminal are shown as U+001B and the like."""
+    return "".join(f"<U+{ord(c):04X}>" if unicodedata.category(c) in ("Cc", "Cs") and c != "\n" else c for c in text)
 
 
 def _quoted(span: Span, lines: Mapping[str, list[str]], style: str, colour: bool) -> list[str]:
