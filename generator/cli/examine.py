@@ -58,8 +58,10 @@ def _play(e: Evidence, wish: Wish, say: Say) -> Evidence:
         runs = more(e.rules, setups, base, played, games)
     ahead = skilled(e.rules, setups, base, games)
     skill = _one(e.rules, e.deck, ahead, wish.seed, say) if ahead else None
-    rare = e.rules.show_rare(e.rules.tables(e.deck, setups[0], **base))
-    return replace(e, played=tuple(played), rare=rare, skill=skill, seed=wish.seed)
+    tables = {setup: e.rules.tables(e.deck, setup, **base) for setup in setups}
+    proofs = {setup: tuple(e.rules.proofs(t, setup)) for setup, t in tables.items()}
+    rare = e.rules.show_rare(tables[setups[0]])
+    return replace(e, played=tuple(played), proofs=proofs, rare=rare, skill=skill, seed=wish.seed)
 
 
 def _one(rules: Game, deck: Deck, run: Run, seed: int, say: Say) -> Played:

@@ -52,7 +52,7 @@ def test_text_at_a_glance(run: Run, built: Path) -> None:
     lines = said.out.splitlines()
     assert lines[0].startswith("PASS  belote: box and print verified; plays to the end in 1 set-up")
     assert any(re.match(r" +card +32 +32 +32 +room § ", line) for line in lines)
-    assert any(re.match(r" +cards +observed +32 of 32", line) for line in lines)
+    assert any(re.match(r" +parts +observed +32 of 32", line) for line in lines)
     assert any("20 games" in line for line in lines)
 
 

@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tests.judge.toy import HERE, RULES, played, result
+from verify.engine.protocol import Proof
 from verify.engine.stats import wilson
 from verify.finding import Span
-from verify.judge.play import DEAD, ENOUGH, limits_known, play_of, skill, upper_bound
+from verify.judge.limits import limits_known, rates
+from verify.judge.play import DEAD, ENOUGH, play_of, proven, skill, upper_bound
 from verify.manifest import Source, Threshold
 
 LIMIT = Threshold("seat_advantage", "4 %", Source(HERE, designed="a table notices more"), Span("game.yaml", 40, 5))
@@ -64,9 +66,28 @@ def test_skill_is_the_share_of_the_side_that_looks_ahead(bots: tuple[str, ...]) 
 
 @pytest.mark.parametrize(
     ("name", "value", "told"),
-    [("seat_advantage", "4 %", None), ("seat_advantage", "4", "percentage"), ("seat_advantag", "4 %", "no limit")],
+    [
+        ("seat_advantage", "4 %", None),
+        ("seat_advantage", "4", "percentage"),
+        ("seat_advantag", "4 %", "no limit"),
+        ("ready", "4 %", None),
+        ("deal", "4 %", "no limit"),  # a proof without a rate cannot be limited
+    ],
 )
 def test_limits_that_mean_nothing_are_told(name: str, value: str, told: str | None) -> None:
-    found = limits_known({name: Threshold(name, value, LIMIT.source, LIMIT.span)})
+    found = limits_known({name: Threshold(name, value, LIMIT.source, LIMIT.span)}, rates({"p2": PROOFS}))
     assert [told in f.message for f in found if told] == ([True] if told else [])
     assert len(found) == (told is not None)
+
+
+PROOFS = (Proof("deal", "the deal comes out"), Proof("ready", "a task is done before the first move", 0.25))
+
+
+@pytest.mark.parametrize(("value", "over"), [("24.9 %", True), ("25 %", False), ("much", False)])
+def test_a_rate_known_without_playing_is_held_against_its_limit(value: str, over: bool) -> None:
+    limit = Threshold("ready", value, LIMIT.source, LIMIT.span)
+    heard = proven("p2", PROOFS, {"ready": limit})
+    assert [(c.name, c.standing, c.value) for c in heard.claims] == [
+        ("deal", "proven", None), ("ready", "proven", 0.25),
+    ]  # fmt: skip
+    assert [(f.code, f.severity, f.span) for f in heard.findings] == [("PLY008", "warning", limit.span)] * over

@@ -63,6 +63,19 @@ class Need:
     told_by: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What arithmetic or an exact search says of a set-up, without playing a game.
+
+    `value`: a rate from 0 to 1 that a manifest may limit, under `thresholds: <name>`.  What is wrong with a deck is no
+    proof but a finding of `check`, with its place.
+    """
+
+    name: str  # "deal", "track" …
+    text: str
+    value: float | None = None
+
+
 class Game(Protocol):
     """The names a module in `verify/games/<game>/__init__.py` exports."""
 
@@ -83,6 +96,7 @@ class Game(Protocol):
     def needs(self, setup: str) -> Mapping[str, Need]: ...
     def check(self, deck: Deck) -> list[Finding]: ...  # the game's own checks.py: facts fit the rules
     def tables(self, deck: Deck, setup: str, **options: str) -> Any: ...
+    def proofs(self, t: Any, setup: str) -> Sequence[Proof]: ...  # what need not be played to be known
     def action_name(self, s: Any, t: Any, a: int) -> str: ...
     def view(self, s: Any, t: Any, seat: int) -> Mapping[str, Any]: ...
     def table_text(self, view: Mapping[str, Any]) -> str: ...  # the view as a person at the table would tell it

@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ..engine.protocol import Game
+from ..engine.protocol import Game, Proof
 from ..finding import Finding, has_errors, in_order
 from ..manifest import Deck, Manifest
 from ..report.verdict import Claim, Part, Play, Verdict
 from . import box
 from .deck import deck_hash
+from .limits import limits_known, rates
 from .plan import Played
-from .play import Heard, alive, limits_known, options, play_of, skill, statements, too_few
+from .play import Heard, alive, options, play_of, proven, skill, statements, too_few
 
 if TYPE_CHECKING:
     from ..preflight import Preflight
@@ -42,6 +43,7 @@ class Evidence:
     facts: tuple[Finding, ...] = ()
     printed: Preflight | None = None
     played: tuple[Played, ...] = ()
+    proofs: Mapping[str, Sequence[Proof]] = field(default_factory=dict)  # by set-up
     rare: Mapping[str, bool] = field(default_factory=dict)
     skill: Played | None = None
     seed: int | None = None
@@ -137,12 +139,14 @@ def _played(e: Evidence) -> tuple[Heard, tuple[Play, ...]]:
     if not e.played or e.manifest is None or e.rules is None:
         return Heard((Claim("play", "not tested", "not shown"),)), ()
     span, limits = e.manifest.rules.span, e.manifest.thresholds
-    plays, wrong = [], limits_known(limits)
+    plays, wrong = [], limits_known(limits, rates(e.proofs))
     for played in e.played:
         play, found = play_of(e.rules, played, limits if played.run.main else {}, span)
         wrong += found
         if played.run.main:
-            plays.append(play)
+            known = proven(play.setup, e.proofs.get(play.setup, ()), limits)
+            plays.append(replace(play, claims=(*known.claims, *play.claims)))
+            wrong += known.findings
     told = skill(e.skill) if e.skill else None
     if e.skill and told:
         here = e.skill.run.setup

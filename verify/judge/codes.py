@@ -54,5 +54,13 @@ PLY007 = Code(
     "error",
     "no such limit",
     """`thresholds:` in game.yaml knows `seat_advantage`: how far the share of games that a side wins may lie from an
-equal share, as a percentage.""",
+equal share, as a percentage; and each rate that the rules of the game state without playing: the verdict shows them by
+name among the claims of a set-up.""",
+)
+PLY008 = Code(
+    "PLY008",
+    "warning",
+    "a rate above its limit",
+    """Arithmetic or an exact search gives a rate of this deck that is higher than the manifest allows under
+`thresholds:`.  The game plays all the same; change the deck, or the limit with its source.""",
 )

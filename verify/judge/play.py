@@ -6,23 +6,21 @@ that is below 1 in 10,000, and only then is the thing called dead.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..engine.protocol import Game, Statement
+from ..engine.protocol import Game, Proof, Statement
 from ..engine.result import Result
 from ..engine.stats import anytime, below, wilson
-from ..finding import Finding, Span, suggest
+from ..finding import Finding, Span
 from ..manifest import Threshold
 from ..report.verdict import Claim, Play
-from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY007
+from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY008
+from .limits import SEAT_ADVANTAGE, limit_of
 from .plan import Played, differing
 
 ENOUGH = 30_000  # games: the bound of what none of them showed is below DEAD
 DEAD = 1e-4
-SEAT_ADVANTAGE = "seat_advantage"
-_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +37,22 @@ class Heard:
 def upper_bound(games: int) -> float:
     """95 % upper bound of the rate of what was seen in none of `games` games."""
     return below(0, games)
+
+
+# ---- without playing -------------------------------------------------------------------------------------------------
+
+
+def proven(setup: str, proofs: Sequence[Proof], limits: Mapping[str, Threshold]) -> Heard:
+    """What arithmetic and search say of a set-up; a rate above the manifest's limit is a finding with both places."""
+    heard = Heard()
+    for proof in proofs:
+        heard += Heard((Claim(proof.name, proof.text, "proven", value=proof.value),))
+        limit = limit_of(limits, proof.name)
+        if limit and proof.value is not None and proof.value > limit.rate:
+            message = f"set-up '{setup}': {proof.text}: {_percent(proof.value)}, above the limit"
+            other = [(limit.span, f"at most {limit.said}")]
+            heard += Heard((), (PLY008(limit.span, message, "change the deck or the limit", other),))
+    return heard
 
 
 # ---- one run ---------------------------------------------------------------------------------------------------------
@@ -81,12 +95,12 @@ def _fair(result: Result, teams: Sequence[int], limits: Mapping[str, Threshold],
     who = f"seat {seats[0]} wins" if len(seats) == 1 else f"seats {' and '.join(seats)} win"
     text = f"{who} {_percent(rate)} ({between})"
     claim = Claim("fair", text, "observed", decided, value=rate, interval=interval)
-    limit = _limit(limits)
+    limit = limit_of(limits, SEAT_ADVANTAGE)
     off = interval[0] - share if rate > share else share - interval[1]
-    if limit is None or off <= limit[0]:
+    if limit is None or off <= limit.rate:
         return Heard((claim,))
     message = f"set-up '{result.setup}': {text}, {_percent(off)} or more from an equal share"
-    other = [(limit[1].span, f"at most {limit[1].value} ({limit[1].source})")]
+    other = [(limit.span, f"at most {limit.said}")]
     return Heard((claim,), (PLY004(span, message, "change the deck or the limit", other),))
 
 
@@ -208,26 +222,6 @@ def too_few(claims: Iterable[Claim], span: Span) -> list[Finding]:
     names = ", ".join(c.name.partition(":")[2] or c.name for c in open_[:4]) + (" …" if len(open_) > 4 else "")
     message = f"not seen in {min(c.games for c in open_):,} games: {names}"
     return [PLY005(span, message, f"type --games {ENOUGH}")]
-
-
-# ---- limits ----------------------------------------------------------------------------------------------------------
-
-
-def limits_known(limits: Mapping[str, Threshold]) -> list[Finding]:
-    """Limits with a name or a value that means nothing."""
-    found = []
-    for name, limit in limits.items():
-        if name != SEAT_ADVANTAGE:
-            found.append(PLY007(limit.span, f"no limit '{name}'", suggest(name, [SEAT_ADVANTAGE])))
-        elif not _PERCENT.fullmatch(limit.value.strip()):
-            found.append(PLY007(limit.span, f"'{limit.value}' is not a percentage", "write value: 4 %"))
-    return found
-
-
-def _limit(limits: Mapping[str, Threshold]) -> tuple[float, Threshold] | None:
-    limit = limits.get(SEAT_ADVANTAGE)
-    match = _PERCENT.fullmatch(limit.value.strip()) if limit else None
-    return (float(match[1]) / 100, limit) if limit and match else None
 
 
 def _percent(rate: float) -> str:

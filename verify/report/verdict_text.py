@@ -12,7 +12,7 @@ from textwrap import shorten
 from .verdict import Claim, Part, Play, Standing, Verdict
 
 WIDTH = 100
-KINDS = {"alive": "cards", "statement": "rules", "option": "options"}
+KINDS = {"alive": "parts", "statement": "rules", "option": "options"}
 LISTED = 6  # names in one line before "and n more"
 
 _ANSI = {
