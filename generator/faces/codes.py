@@ -36,6 +36,10 @@ LAY007 = Code("LAY007", "warning", "drawing ends at the cutting line", """
 A coloured area ends exactly at the trim.  A cut that is a little off leaves a white sliver.  Run it into the bleed
 (`box: bleed`), or keep it inside.
 """)  # fmt: skip
+LAY008 = Code("LAY008", "error", "outline that does not fit its part", """
+The path of a `shape:` fills its `trim:` from edge to edge, and a net is folded along straight lines that run from the
+cutting line (or another fold) to the cutting line.  Else the part cannot be cut out or folded as drawn.
+""")  # fmt: skip
 EXP001 = Code("EXP001", "error", "expression that cannot be used", """
 Layouts hold expressions in `{{ … }}`: names, texts, numbers, comparisons, `a if b else c`, a short list of filters.
 There are no statements and no loops; text cannot be multiplied.

@@ -18,14 +18,16 @@ from verify.source import Document, Folder
 from verify.units import UM_PER_IN
 
 from .brush import Brush, Leaf, MissingString, report
-from .codes import FNT001, LAY001, LAY002, TXT003, Collector
+from .codes import FNT001, LAY001, LAY002, LAY008, TXT003, Collector
 from .digest import face_hash, facts_json
 from .elements import draw
 from .face import Background, Face, Item, Live, Text
+from .face import Path as Drawn
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
 from .layout import Element, Layout, Node, Reader
 from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
+from .nets import faults, fold_path
 from .outline import PathError
 from .template import as_text
 from .text import BOLD, Setter
@@ -248,11 +250,7 @@ class _Maker:
         common: bool,
     ) -> Face:
         size, card, out = component.trim, brush.card, self.out
-        try:
-            die = die_path(component.shape, size)
-        except PathError as fault:
-            out.add(LAY002, component.spans.get("shape", component.span), str(fault), "write SVG path data in mm")
-            die = None
+        die, folds = self._shape(component)
         inside = clearance(component.shape, size, die)
         edge = self._single(layout, "edge", brush)
         certain = certain_rect(component.shape, size, die, component.safe_area)
@@ -265,9 +263,22 @@ class _Maker:
             bleed = layout.bleed
             items.insert(0, Background((replace(grown_edge(component.shape, size, bleed), fill=edge),)))
         alt = self._single(layout, "alt", brush) or f"{card} {side.lower()}"
-        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die)
+        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die, folds)
         hash = face_hash(face, lambda key: self.fonts.instance(key).digest, self._digest)
         return replace(face, hash=hash, mark=None if common else self._mark(face, hash, layout, brush))
+
+    def _shape(self, component: Component) -> tuple[Drawn | None, Drawn | None]:
+        """Cutting outline and folds of a part that is no rectangle."""
+        span = component.spans.get("shape", component.span)
+        try:
+            die, folds = die_path(component.shape, component.trim), fold_path(component.shape)
+        except PathError as fault:
+            self.out.add(LAY002, span, str(fault), "write SVG path data in mm")
+            return None, None
+        if die and component.shape.path:
+            for fault_ in faults(die, folds, component.trim):
+                self.out.add(LAY008, span, fault_, "compare the path, its folds and the trim")
+        return die, folds
 
     def _single(self, layout: Layout, key: str, brush: Brush) -> Any:
         value = getattr(layout, key)
