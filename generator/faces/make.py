@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,13 +20,14 @@ from verify.units import UM_PER_IN
 
 from .brush import Brush, Leaf, MissingString, report
 from .codes import FNT001, LAY001, LAY002, LAY008, TXT003, Collector
+from .colouring import check_colours, walk
 from .digest import face_hash, facts_json
 from .elements import draw
 from .face import Background, Face, Item, Live, Text
 from .face import Path as Drawn
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
-from .layout import Element, Layout, Node, Reader
+from .layout import Layout, Node, Reader
 from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
 from .nets import faults, fold_path
 from .outline import PathError
@@ -117,6 +119,7 @@ class _Maker:
                 )
                 if layout:
                     self._check_names(component, layout)
+                    check_colours(component, layout, partial(self._scope, component, layout, side), self.out)
                     sides.append((side, layout))
         self.read_components.append((component, sides))
 
@@ -134,7 +137,7 @@ class _Maker:
             for key in sorted(template.keys):
                 if key not in self.strings:
                     self.out.add(TXT003, span, *self._missing(key))
-        for element in _walk(layout.elements):
+        for element in walk(layout.elements):
             if element.field and element.field not in component.fields:
                 help = near(element.field, fields, "field")
                 self.out.add(
@@ -328,21 +331,15 @@ def _labelled(leaves: Sequence[Leaf]) -> Iterator[Item]:
             run.extend(leaf.items)
 
 
-def _walk(elements: Sequence[Element]) -> Iterator[Element]:
-    for element in elements:
-        yield element
-        yield from _walk(element.children)
-
-
 def _depends(layout: Layout, component: Component) -> bool:
     """True when the face can differ from card to card."""
     names = {*component.fields, "id", "count"}
-    return bool(layout.names & names) or any(e.field in component.fields for e in _walk(layout.elements) if e.field)
+    return bool(layout.names & names) or any(e.field in component.fields for e in walk(layout.elements) if e.field)
 
 
 def _styles(layout: Layout) -> Iterator[tuple[str, int]]:
     yield DEFAULT, 400  # the revision mark
-    for element in _walk(layout.elements):
+    for element in walk(layout.elements):
         if element.style:
             yield element.style.family, element.style.weight
         for keys in [element.own, *layout.styles.values()]:
@@ -354,7 +351,7 @@ def _styles(layout: Layout) -> Iterator[tuple[str, int]]:
 def _texts(layout: Layout) -> Iterator[Any]:
     for template, _ in layout.uses:
         yield template
-    for element in _walk(layout.elements):
+    for element in walk(layout.elements):
         value = element.values.get("text")
         if value is not None and isinstance(value.static, str):
             yield _Literal(value.static)
