@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,7 +77,7 @@ def command(name: str | None, source: str | None, blank: bool, as_json: bool) ->
     here = Path.cwd()
     project = find_project(here)
     place = (project or here) / COMPONENTS
-    findings = [*_wrong_name(name, place, here), *_wrong_place(place, here, project)]
+    findings = [*_wrong_name(name, place, source), *_wrong_place(place, here, project)]
     folders, unknown = ([starter.BLANK], []) if source is None else resolve(source, here, reads=True)
     findings += unknown
     if findings:
@@ -93,36 +97,37 @@ def command(name: str | None, source: str | None, blank: bool, as_json: bool) ->
     _say(name, place / name, files, manifest, source, as_json)
 
 
-def _wrong_name(name: str, place: Path, here: Path) -> Iterator[Finding]:
+def _wrong_name(name: str, place: Path, source: str | None) -> Iterator[Finding]:
     from verify.schema import ID
 
-    stem = name.partition(".")[0]
-    if not ID.fullmatch(name) or name.endswith(".") or stem in WINDOWS:
+    again = [] if source is None else ["--from", source]
+    if not ID.fullmatch(name) or name.endswith(".") or _is_of_windows(name):
+        allowed = "a-z, 0-9, '.', '_' and '-'; the title may be anything"
         near = _nearest(name)
-        help = "use a-z, 0-9, '.', '_' and '-'; the title may be anything"
-        yield NEW001(Span("NAME"), f"'{name}' is not a name for a game", f"type {near}   ({help})" if near else help)
+        typed = shlex.join(["deckproof", "new", _free(place, near), *again])
+        help = f"type: {typed}   (a name has {allowed})" if near else f"use {allowed}"
+        yield NEW001(Span("NAME"), f"'{name}' is not a name for a game", help)
     elif os.path.lexists(place / name):
-        yield NEW002(
-            Span(_shown(place / name)), f"'{_shown(place / name)}' is there already", f"type {_free(place, name)}"
-        )
+        there = _shown(place / name)
+        help = f"type: {shlex.join(['deckproof', 'new', _free(place, name), *again])}"
+        yield NEW002(Span(there), f"'{there}' is there already", help)
+
+
+def _is_of_windows(name: str) -> bool:
+    return name.partition(".")[0] in WINDOWS
 
 
 def _nearest(name: str) -> str:
     """A name that is allowed, made of the letters and digits of one that is not; "" when none are left."""
-    import re
-    import unicodedata
-
     plain = unicodedata.normalize("NFKD", Path(name).name).encode("ascii", "ignore").decode().lower()
     near = re.sub(r"[^a-z0-9._-]+", "-", plain).strip("._-")
-    return f"{near}-game" if near.partition(".")[0] in WINDOWS else near
+    return f"my-{near}" if _is_of_windows(near) else near
 
 
 def _free(place: Path, name: str) -> str:
-    """The name with the next number that nothing has."""
-    number = 2
-    while os.path.lexists(place / f"{name}-{number}"):
-        number += 1
-    return f"{name}-{number}"
+    """The name, with the next number when it is taken."""
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(free for free in chain([name], numbered) if not os.path.lexists(place / free))
 
 
 def _wrong_place(place: Path, here: Path, project: Path | None) -> Iterator[Finding]:
@@ -195,6 +200,7 @@ FOLDERS = {
     "fonts": "fonts",
     "tables": "rows kept in a spreadsheet",
 }
+NAMED = 4  # files of a folder
 
 
 def _say(
@@ -206,8 +212,8 @@ def _say(
         data = {"game": name, "from": source, "folder": folder.as_posix(), "files": list(files)}
         click.echo(text(data), nl=False)
         return
-    count = sum(component.count for component in manifest.components.values())
-    what = f"a starter of {count} cards" if source is None else f"a copy of {manifest.id}, {count} parts"
+    parts = sum(component.count for component in manifest.components.values())
+    what = f"a starter of {parts} cards" if source is None else f"a copy of {manifest.id}, {parts} parts"
     click.echo(f"{click.style(name, bold=True)}: {what}, in {_shown(folder)}")
     rows = _rows(files, manifest)
     wide = max(map(len, rows))
@@ -227,7 +233,8 @@ def _rows(files: Mapping[str, bytes], manifest: Manifest) -> dict[str, str]:
     for folder, says in FOLDERS.items():
         names = [Path(file).stem for file in files if file.startswith(f"{folder}/")]
         if names:
-            rows[f"{folder}/"] = f"{says}: {', '.join(names)}"
+            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            rows[f"{folder}/"] = f"{says}: {', '.join(names[:NAMED])}{more}"
     return rows
 
 
