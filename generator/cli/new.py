@@ -56,17 +56,18 @@ WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt")
 
 
 @click.command("new", short_help="Begin a game of your own: a starter, or a copy of a game.")
-@click.argument("name", required=False, metavar="NAME")
+@click.argument("words", nargs=-1, metavar="NAME")
 @FROM
 @click.option("--blank", is_flag=True, help="A starter of 12 cards, its files explained line by line. The default.")
 @JSON
-def command(name: str | None, source: str | None, blank: bool, as_json: bool) -> None:
+def command(words: tuple[str, ...], source: str | None, blank: bool, as_json: bool) -> None:
     """Begin a game: components/NAME in the project here; where there is none, this folder becomes one.
 
     Without --from it is a small game of 12 cards without rules, ready to be printed and changed. Nothing is ever
     written over.
     """
-    if name is None:
+    name = " ".join(words)  # a title typed without quotes is told as what it is
+    if not words:
         shown = next(iter(names_to_read()), "GAME")
         raise Problem("the game has no name", f"type: deckproof new my-game, or: deckproof new my-game --from {shown}")
     if source is not None and blank:
@@ -103,10 +104,8 @@ def _wrong_name(name: str, place: Path, source: str | None) -> Iterator[Finding]
     again = [] if source is None else ["--from", source]
     if not ID.fullmatch(name) or name.endswith(".") or _is_of_windows(name):
         allowed = "a-z, 0-9, '.', '_' and '-'; the title may be anything"
-        near = _nearest(name)
-        typed = shlex.join(["deckproof", "new", _free(place, near), *again])
-        help = f"type: {typed}   (a name has {allowed})" if near else f"use {allowed}"
-        yield NEW001(Span("NAME"), f"'{name}' is not a name for a game", help)
+        typed = shlex.join(["deckproof", "new", _free(place, _nearest(name)), *again])
+        yield NEW001(Span("NAME"), f"'{name}' is not a name for a game", f"type: {typed}   (a name has {allowed})")
     elif os.path.lexists(place / name):
         there = _shown(place / name)
         help = f"type: {shlex.join(['deckproof', 'new', _free(place, name), *again])}"
@@ -118,10 +117,10 @@ def _is_of_windows(name: str) -> bool:
 
 
 def _nearest(name: str) -> str:
-    """A name that is allowed, made of the letters and digits of one that is not; "" when none are left."""
+    """A name that is allowed, made of the letters and digits of one that is not."""
     plain = unicodedata.normalize("NFKD", Path(name).name).encode("ascii", "ignore").decode().lower()
-    near = re.sub(r"[^a-z0-9._-]+", "-", plain).strip("._-")
-    return f"my-{near}" if _is_of_windows(near) else near
+    near = re.sub(r"[^a-z0-9._-]+", "-", plain).strip("._-") or "game"
+    return f"my-{near}" if near == "game" or _is_of_windows(near) else near
 
 
 def _free(place: Path, name: str) -> str:

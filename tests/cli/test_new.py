@@ -72,9 +72,9 @@ def test_any_id_is_a_name(run: Run, nowhere: Path, name: str) -> None:
         ("lpt1", "my-lpt1"),
         (".hidden", "hidden"),
         ("dot.", "dot"),
-        ("ねこ", ""),
-        ("..", ""),
-        ("", ""),
+        ("ねこ", "my-game"),
+        ("..", "my-game"),
+        ("", "my-game"),
     ],
 )
 def test_what_is_no_name_is_told_with_one_that_is(run: Run, nowhere: Path, name: str, near: str) -> None:
@@ -83,9 +83,16 @@ def test_what_is_no_name_is_told_with_one_that_is(run: Run, nowhere: Path, name:
     assert f"error[NEW001]: '{name}' is not a name for a game" in said.err
     assert list(nowhere.iterdir()) == []
     typed = re.search(r"type: deckproof (.*?)   \(", said.err)
-    assert (typed[1] if typed else "") == (near and f"new {near}")
-    if typed:
-        assert run(*shlex.split(typed[1])).code == 0
+    assert typed
+    assert typed[1] == f"new {near}"
+    assert run(*shlex.split(typed[1])).code == 0
+
+
+def test_a_title_without_quotes_is_a_title(run: Run, nowhere: Path) -> None:
+    said = run("new", "My", "Game", "--from", "belote")
+    assert said.code == 2
+    assert "'My Game' is not a name" in said.err
+    assert "type: deckproof new my-game --from belote " in said.err
 
 
 @pytest.mark.parametrize("kind", ["folder", "empty folder", "file", "link that leads nowhere"])
