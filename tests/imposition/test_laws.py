@@ -122,18 +122,30 @@ def _marks_are_beside(sheet: Sheet) -> None:
     assert not any(p.clip and p.clip.overlaps(r) for p in sheet.placements for r in strip)
 
 
+CUTS = ("Tick", "Guide")
+
+
 def _every_edge_is_marked(sheet: Sheet) -> None:
-    """A die line of its own, or a tick in line with each of its four edges, at both ends."""
+    """A die line of its own, or a mark in line with each of its four edges, at both ends."""
     dies = {m.for_ for m in sheet.marks if m.kind == "Die"}
-    ticks = [line for m in sheet.marks if m.kind == "Tick" for line in m.lines]
-    upright = Counter(a[0] for a, b in ticks if a[0] == b[0])
-    level = Counter(a[1] for a, b in ticks if a[1] == b[1])
+    cuts = [line for m in sheet.marks if m.kind in CUTS for line in m.lines]
+    upright = [(a[0], min(a[1], b[1]), max(a[1], b[1])) for a, b in cuts if a[0] == b[0]]
+    level = [(a[1], min(a[0], b[0]), max(a[0], b[0])) for a, b in cuts if a[1] == b[1]]
     for placement in sheet.placements:
         if placement.face.die:
             assert sheet.side == "Back" or f"{placement.id}#{placement.copy}" in dies
             continue
-        edges = trim(placement)
-        assert upright[edges.x] == upright[edges.right] == level[edges.y] == level[edges.bottom] == 2
+        r = trim(placement)
+        for at, low, high, marks in (
+            (r.x, r.y, r.bottom, upright),
+            (r.right, r.y, r.bottom, upright),
+            (r.y, r.x, r.right, level),
+            (r.bottom, r.x, r.right, level),
+        ):
+            assert any(m == at and end <= low for m, _, end in marks)
+            assert any(m == at and start >= high for m, start, _ in marks)
+    ticks = Counter(a[0] if a[0] == b[0] else -a[1] for m in sheet.marks if m.kind == "Tick" for a, b in m.lines)
+    assert set(ticks.values()) <= {2}, "the same tick twice"
 
 
 @settings(max_examples=150)
@@ -173,7 +185,7 @@ def test_backs_lie_behind_their_fronts(parts: list[Part], asked: Job) -> None:
             assert p.transform.then(turn) == turn_card(p.face.size).then(own.transform)
             assert p.clip
             assert own.clip == turn.rect(p.clip)
-        ticks = [{frozenset(line) for m in s.marks if m.kind == "Tick" for line in m.lines} for s in (front, back)]
+        ticks = [{frozenset(line) for m in s.marks if m.kind in CUTS for line in m.lines} for s in (front, back)]
         turned = {frozenset(line) for m in back.marks for line in turned_over(m, turn).lines}
         assert turned == ticks[0]
 
@@ -187,9 +199,8 @@ def test_all_sheets_of_a_trim_share_one_grid(parts: list[Part], asked: Job) -> N
     for sheet in fronts:
         for p in sheet.placements:
             gapless = asked.format.gapless and not p.face.die
-            by_shape.setdefault((p.face.size, p.face.die, gapless and sheet_is_gapless(p.id, parts)), set()).add(
-                trim(p)
-            )
+            touching = not asked.format.bleed or sheet_is_gapless(p.id, parts)
+            by_shape.setdefault((p.face.size, p.face.die, gapless and touching), set()).add(trim(p))
     for slots in by_shape.values():
         assert not any(a.overlaps(b) for a, b in combinations(slots, 2))
 

@@ -10,6 +10,7 @@ LEAST_TEXT = 5.0  # pt: smaller is lost on a home printer
 SMALL_TEXT = 6.0  # pt: smaller is hard to read
 LEAST_PPI = 300
 ROUNDING = 0.02  # pt
+MOST_UNDER = 2.0  # mm: a card that is smaller than its sleeve asks for is too small
 
 
 def _code(name: str, severity: Severity, title: str, page: str) -> Code:
