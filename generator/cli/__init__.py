@@ -13,13 +13,14 @@ import sys
 
 import click
 
-from . import build, calibrate, check, conformance, doctor, explain, formats, play, show, verify
+from . import build, calibrate, check, conformance, doctor, explain, formats, play, printed, show, verify
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
     "check": check.command,
     "build": build.command,
     "verify": verify.command,
+    "printed": printed.command,
     "play": play.command,
     "show": show.command,
     "calibrate": calibrate.command,

@@ -75,7 +75,8 @@ def _decode(name: str, data: bytes, wanted: str) -> tuple[int, int]:
 def pixels(data: bytes, mono: bool = False) -> tuple[int, int, bytes, bytes | None]:
     """Width, height, RGB samples row by row, and the alpha samples of a picture that is not wholly opaque.
 
-    For a picture that `read_image` has accepted.  `mono`: grey samples, one byte each.  16-bit greys are scaled to 8 bits; CMYK is converted without profile.
+    For a picture that `read_image` has accepted.  `mono`: grey samples, one byte each.
+    16-bit greys are scaled to 8 bits; CMYK is converted without profile.
     """
     from PIL import Image
 

@@ -130,7 +130,7 @@ def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part]
             findings.append(_does_not_fit(shape, group[0], choice, job))
             continue
         leaves += made
-        why.append(f"{_titles(group)} ({shape.trim}): {choice.why}")
+        why.append(f"{_titles(group)} ({shape.trim}): {choice.why}{_started(start)}")
         findings += _gutter_notes(shape, group, job.format)
     two_sided = job.duplex != "fronts" and any(part.back for leaf in leaves for part, _ in leaf.filled.values())
     duplex: Duplex = job.duplex if two_sided else "fronts"
@@ -317,6 +317,11 @@ def _titles(parts: Sequence[Part]) -> str:
     return ", ".join(dict.fromkeys(part.title for part in parts))
 
 
+def _started(start: int) -> str:
+    used = f"slot {1 if start == 2 else f'1–{start - 1}'}"
+    return f"; the first sheet was used before: {used}" if start != 1 else ""
+
+
 def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Finding:
     demand = Demand(shape.trim, Size(0, 0), 0, 0, shape.die is None)
     larger = [name for name, size in job.format.papers.items() if choose(demand, size, job.format).grid]
@@ -331,9 +336,11 @@ def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Findin
 
 def several_grids(start: int, parts: Sequence[Part]) -> Finding:
     """A used sheet has one grid; these parts have several."""
-    kinds = dict.fromkeys((part.id.split("/")[1], str(part.front.size)) for part in parts)
-    listed = ", ".join(f"{component} ({size})" for component, size in kinds)
-    help = f"name what goes on the used sheet: --only {next(iter(kinds))[0]}"
+    sizes: dict[str, dict[str, None]] = {}
+    for part in parts:
+        sizes.setdefault(str(part.front.size), {})[part.id.split("/")[1]] = None
+    listed = "; ".join(f"{size} for {', '.join(components)}" for size, components in sizes.items())
+    help = f"name what goes on the used sheet: --only {parts[0].id.split('/')[1]}"
     return IMP003(START, f"slot {start} is of one used sheet, but these parts need several: {listed}", help)
 
 

@@ -203,7 +203,8 @@ COUNT = _code(
     "PRE052",
     "error",
     "the sheets hold another number of a part",
-    "Fronts, and backs on duplex sheets, are counted against the manifest.",
+    "Fronts, and backs on duplex sheets, are counted against the manifest; those of a part job against what was asked "
+    "for.",
 )
 TEXT = _code(
     "PRE053",
