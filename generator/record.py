@@ -21,7 +21,7 @@
      "stock": "card", "sha256": "…",
      "parts": {"card": 32},
      "sheets": [{"sheet": 1, "side": "Front", "hash": "…"}, …],
-     "free": {"4": [6, 7, 8, 9]}}}}}}               slots that stay empty, by sheet
+     "free": {"4": [6, 7, 8, 9]}}}}}}               slots that stay clean, by sheet
 ```
 A *job* is all PDFs of a game that share everything after the stock in their names.  A part never takes the place of a
 whole.  Keys are sorted, there are no dates and no paths: equal input gives an equal file.

@@ -41,3 +41,12 @@ IMP004 = Code(
     """Slots are counted from 1 along the rows, from the top left of the front.  `build` tells how many there are and
 which of them stay free; a used sheet must have been made with the same format and paper.""",
 )
+
+IMP005 = Code(
+    "IMP005",
+    "note",
+    "a slot that may carry a neighbour's bleed",
+    """In a block without gaps a coloured edge runs on beyond the outermost parts, into slots that were empty then.
+What is printed there now lies on that colour.  `build` names the slots that stay clean; parts with a paper-white edge
+leave all of them clean.""",
+)

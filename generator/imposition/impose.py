@@ -12,17 +12,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal
 
 from verify.finding import Finding, Span
+from verify.units import mm
 
 from ..faces.face import Face, Segment
 from ..formats.format import Format
 from ..geometry import Size
-from .codes import IMP001, IMP002, IMP003, IMP004
+from .codes import IMP001, IMP002, IMP003, IMP004, IMP005
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
 from .grid import Choice, Demand, Grid, choose, needed
@@ -61,7 +62,7 @@ class Job:
 class Imposed:
     """Sheets in printing order (front, back, front …); `why` says for each trim which grid was taken and why.
 
-    `free`: the slots that stay empty, by the number of the sheet; full sheets are not in it."""
+    `free`: the slots that stay clean, by the number of the sheet; full sheets are not in it."""
 
     sheets: tuple[Sheet, ...]
     why: tuple[str, ...]
@@ -83,9 +84,15 @@ class _Leaf:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Numbers of the slots that stay empty."""
-        taken = {number_of(slot, self.grid) for slot in (*self.filled, *self.used)}
-        return tuple(n for n in range(1, self.grid.count + 1) if n not in taken)
+        """Numbers of the slots that stay clean."""
+        return _clean(self.grid, self.filled.keys() | self.used)
+
+
+def _clean(grid: Grid, taken: Collection[Slot]) -> tuple[int, ...]:
+    """Slots that neither hold a part nor any of a neighbour's bleed."""
+    empty = {n: slot for n in range(1, grid.count + 1) if (slot := slot_of(n, grid)) not in taken}
+    shadows = [shown(grid, slot, taken) for slot in taken] if empty and grid.bleed else []
+    return tuple(n for n, slot in empty.items() if not any(grid.slot(*slot).overlaps(shadow) for shadow in shadows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +105,8 @@ class _Way:
     new: Literal["slot", "row", "sheet"]
 
 
-def number_of(slot: Slot, grid: Grid) -> int:
-    """1 … grid.count, row by row from the top left of the front."""
-    column, row = slot
-    return row * grid.columns + column + 1
-
-
 def slot_of(number: int, grid: Grid) -> Slot:
+    """1 … grid.count, row by row from the top left of the front."""
     row, column = divmod(number - 1, grid.columns)
     return column, row
 
@@ -130,12 +132,13 @@ def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part]
             findings.append(_does_not_fit(shape, group[0], choice, job))
             continue
         leaves += made
+        findings += _unclean(start, made[0])
         why.append(f"{_titles(group)} ({shape.trim}): {choice.why}{_started(start)}")
         findings += _gutter_notes(shape, group, job.format)
     two_sided = job.duplex != "fronts" and any(part.back for leaf in leaves for part, _ in leaf.filled.values())
     duplex: Duplex = job.duplex if two_sided else "fronts"
     sheets = tuple(s for n, leaf in enumerate(leaves, 1) for s in _sides(leaf, n, len(leaves), duplex, job))
-    free = {n: leaf.free for n, leaf in enumerate(leaves, 1) if leaf.free}
+    free = {n: slots for n, leaf in enumerate(leaves, 1) if (slots := leaf.free)}
     return Imposed(sheets, tuple(why), tuple(findings), free)
 
 
@@ -320,6 +323,13 @@ def _titles(parts: Sequence[Part]) -> str:
 def _started(start: int) -> str:
     used = f"slot {1 if start == 2 else f'1–{start - 1}'}"
     return f"; the first sheet was used before: {used}" if start != 1 else ""
+
+
+def _unclean(start: int, leaf: _Leaf) -> Iterator[Finding]:
+    """Which of the slots before it were printed is not known; those that `build` names as free are not meant."""
+    if leaf.used and start not in _clean(leaf.grid, leaf.used):
+        said = f"slot {start} may carry bleed of the slots before it, {mm(leaf.grid.bleed)} wide"
+        yield IMP005(START, said, "all is well when build named this slot as free")
 
 
 def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Finding:

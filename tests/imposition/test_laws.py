@@ -14,7 +14,7 @@ from generator.faces.face import Group, Item, Path, Text
 from generator.formats.load import load_papers, names
 from generator.geometry import IDENTITY, Rect, Size, Transform
 from generator.imposition.duplex import behind, turn_card, turn_sheet
-from generator.imposition.grid import Demand, Grid, _fit, choose
+from generator.imposition.grid import STRIP, Demand, Grid, _fit, choose
 from generator.imposition.impose import Imposed, Job, Part, impose
 from generator.imposition.marks import turned_over
 from generator.imposition.sheet import Sheet
@@ -152,6 +152,54 @@ def _every_edge_is_marked(sheet: Sheet) -> None:
 @given(boxes(), jobs())
 def test_every_sheet_obeys(parts: list[Part], asked: Job) -> None:
     all_laws(parts, asked, impose(parts, asked))
+
+
+@settings(max_examples=60)
+@given(boxes(), jobs(), st.integers(1, 40))
+def test_a_used_sheet_keeps_what_lies_on_it(parts: list[Part], asked: Job, start: int) -> None:
+    """All laws hold; the first slots of the first sheet are left alone, also by bleed, marks, ruler and footer."""
+    alone = [replace(p, front=replace(p.front, size=parts[0].front.size)) for p in parts[:1]]
+    fresh = impose([replace(alone[0], count=200)], asked)
+    imposed = impose(alone, asked, start, alone)
+    if any(f.severity == "error" for f in imposed.findings):
+        assert start > len(fresh.sheets[0].placements if fresh.sheets else ())
+        return
+    slots = [trim(p) for p in fresh.sheets[0].placements]
+    first = imposed.sheets[0]
+    all_laws(alone, asked, imposed)
+    assert trim(first.placements[0]) == slots[start - 1], "the grid is that of a fresh sheet"
+    for used in slots[: start - 1]:
+        assert not any(p.clip and p.clip.overlaps(used) for p in first.placements)
+        assert not any(used.grown(-100).overlaps(mark) for mark in lines(first))
+    assert bool(first.furniture) == (start == 1)
+
+
+@settings(max_examples=20)
+@given(boxes(), jobs(), st.integers(1, 30))
+def test_free_slots_are_clean(parts: list[Part], asked: Job, count: int) -> None:
+    imposed = impose([replace(parts[0], count=count)], asked)
+    slots = [trim(p) for s in impose([replace(parts[0], count=800)], asked).sheets[:1] for p in s.placements]
+    for sheet in imposed.sheets:
+        if sheet.side == "Front":
+            shown = [p.clip for p in sheet.placements if p.clip]
+            clean = [n for n, slot in enumerate(slots, 1) if not any(slot.overlaps(clip) for clip in shown)]
+            assert list(imposed.free.get(sheet.number, ())) == clean
+
+
+@settings(max_examples=60)
+@given(boxes(), jobs())
+def test_guides_run_as_far_as_there_is_paper(parts: list[Part], asked: Job) -> None:
+    """Beside the block to the margin; above and below it to where the strip of ruler and footer may be."""
+    rough = replace(asked, format=job("rough").format)
+    for sheet in impose(parts, rough).sheets:
+        guides = [line for m in sheet.marks if m.kind == "Guide" for line in m.lines]
+        assert not any(m.kind == "Tick" for m in sheet.marks)
+        if guides:
+            level = {min(a[0], b[0]) for a, b in guides if a[1] == b[1]}
+            upright = {min(a[1], b[1]) for a, b in guides if a[0] == b[0]}
+            border = rough.format.margin
+            assert border in (min(level), min(upright))
+            assert max(min(level), min(upright)) <= border + 8_000 + STRIP
 
 
 @settings(max_examples=100)
