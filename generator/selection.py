@@ -81,13 +81,16 @@ class Selection:
 
     @property
     def name(self) -> str:
-        """What the files of the part are called by: the words, and a hash where they make no file name."""
+        """What the files of the part are called by: the words, and a hash where they make no file name; "" for a whole
+        job."""
+        if self.whole:
+            return ""
         words = [*self.only, *self.cards]
         words += [f"x{self.copies}"] if self.copies is not None else []
         words += [f"slot{self.start_slot}"] if self.start_slot is not None else []
         plain = "+".join(words + ["changed"] * self.changed)
         fit = _UNFIT.sub("-", plain.lower())
-        if fit == plain and len(fit) <= LONGEST_NAME and not fit.endswith("."):
+        if fit and fit == plain and len(fit) <= LONGEST_NAME and not fit.endswith("."):
             return fit
         digest = base64.b32encode(hashlib.sha256(plain.encode()).digest()).decode("ascii").lower()
         return f"{fit[: LONGEST_NAME - HASH - 1].strip('-.+')}-{digest[:HASH]}".lstrip("-")
