@@ -25,12 +25,13 @@ WEIGHTS = (299, 587, 114)  # of red, green and blue: how light the eye finds the
 def drafts(
     faces: Mapping[tuple[str, str, Any], Face], components: Mapping[str, Component], mono: bool, undersize: int
 ) -> dict[tuple[str, str, Any], Face]:
-    """All faces of a box by (component, row, side).  Only rectangles of the stock `card` become smaller, and no part
-    to half its size; a face that several cards share stays one."""
+    """All faces of a box by (component, row, side).  Only rectangles of the stock `card` become smaller, no part to
+    half its size, and none that must meet a neighbour; a face that several cards share stays one."""
     known: dict[tuple[int, int], Face] = {}
     found = {}
     for key, face in faces.items():
-        sleeved = components[key[0]].stock == SLEEVED and face.die is None
+        component = components[key[0]]
+        sleeved = component.stock == SLEEVED and face.die is None and not component.joins
         by = undersize if sleeved and 2 * undersize < min(face.size.w, face.size.h) else 0
         if (id(face), by) not in known:
             known[id(face), by] = draft(face, mono, by)

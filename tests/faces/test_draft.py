@@ -102,15 +102,17 @@ def test_only_rectangles_of_the_stock_card_go_into_sleeves() -> None:
         ("board", "a", "Front"): face("b"),
         ("coin", "a", "Front"): face("c", COIN, die=disc(COIN)),
         ("crumb", "a", "Front"): face("d", Size(2_000, 9_000)),
+        ("track", "a", "Front"): face("e"),
     }
     parts = {
         "card": component("card", "card", BRIDGE),
         "board": component("board", "paper", BRIDGE),
         "coin": component("coin", "card", COIN),
         "crumb": component("crumb", "card", Size(2_000, 9_000)),
+        "track": replace(component("track", "card", BRIDGE), joins={"front": (("a", "b"),)}),
     }
     made = drafts(faces, parts, True, 1_000)
-    assert {key[0]: f.undersize for key, f in made.items()} == {"card": 1_000, "board": 0, "coin": 0, "crumb": 0}
+    assert {key[0]: f.undersize for key, f in made.items()} == dict.fromkeys(parts, 0) | {"card": 1_000}
 
 
 def test_a_face_that_cards_share_stays_one() -> None:
