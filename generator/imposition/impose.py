@@ -22,7 +22,7 @@ from verify.units import mm
 
 from ..faces.face import Face, Segment
 from ..formats.format import Format
-from ..geometry import Size
+from ..geometry import Rect, Size
 from .codes import IMP001, IMP002, IMP003, IMP004, IMP005
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
@@ -91,7 +91,7 @@ class _Leaf:
 def _clean(grid: Grid, taken: Collection[Slot]) -> tuple[int, ...]:
     """Slots that neither hold a part nor any of a neighbour's bleed."""
     empty = {n: slot for n in range(1, grid.count + 1) if (slot := slot_of(n, grid)) not in taken}
-    shadows = [shown(grid, slot, taken) for slot in taken] if empty and grid.bleed else []
+    shadows = [shown(grid, slot, taken, grid.bleed) for slot in taken] if empty and grid.bleed else []
     return tuple(n for n, slot in empty.items() if not any(grid.slot(*slot).overlaps(shadow) for shadow in shadows))
 
 
@@ -238,8 +238,12 @@ def _filled_grid(way: _Way, parts: Sequence[Part], job: Job, start: int = 1) -> 
 
 def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Iterator[Sheet]:
     grid, taken = leaf.grid, leaf.filled.keys() | leaf.used  # no bleed on what another print may have left there
+
+    def clip(slot: Slot, face: Face) -> Rect:
+        return shown(grid, slot, taken, face.bleed)
+
     fronts = tuple(
-        Placement(part.id, copy, part.front, "Front", grid.transform(*slot), shown(grid, slot, taken))
+        Placement(part.id, copy, part.front, "Front", grid.transform(*slot), clip(slot, part.front))
         for slot, (part, copy) in leaf.filled.items()
     )
     cuts = _cuts(leaf, job.format) if grid.demand.ticks else ()
@@ -251,10 +255,15 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
     turn = turn_sheet(job.paper, duplex)
     backs = tuple(
         Placement(
-            p.id, p.copy, part.back, "Back", behind(p.transform, part.back.size, job.paper, duplex), turn.rect(p.clip)
+            p.id,
+            p.copy,
+            part.back,
+            "Back",
+            behind(p.transform, part.back.size, job.paper, duplex),
+            turn.rect(clip(slot, part.back)),
         )
-        for p, (part, _) in zip(fronts, leaf.filled.values(), strict=True)
-        if part.back and p.clip
+        for p, (slot, (part, _)) in zip(fronts, leaf.filled.items(), strict=True)
+        if part.back
     )
     yield _sheet(leaf, "Back", backs, tuple(turned_over(mark, turn) for mark in cuts), number, of, duplex, job)
 
