@@ -1,0 +1,48 @@
+"""A second table that brings more fields: its row with the same key."""
+
+from __future__ import annotations
+
+from ..finding import suggest
+from .codes import TAB010, TAB011, TAB015
+from .columns import Sheet
+
+
+class Join:
+    """`main`: the table that has a row for each card; `sheet`: the one that is joined, by its `on:`."""
+
+    def __init__(self, main: Sheet, sheet: Sheet) -> None:
+        self.main, self.sheet = main, sheet
+        on = sheet.spec["on"]
+        ((ours, theirs),) = on.items() if isinstance(on, dict) else [(on, on)]
+        asked = sheet.document.span((*sheet.place, "on"))
+        self.left, self.right = main.column(ours, asked), sheet.column(theirs, asked)
+        self.rows = self._rows() if self.left is not None and self.right is not None else {}
+        """By key: the number of its row."""
+
+    def _rows(self) -> dict[str, int]:
+        assert self.left is not None
+        assert self.right is not None
+        grid, found = self.sheet.grid, dict[str, int]()
+        keys = {self.main.grid.cell(number, self.left).text for number in self.main.numbers}
+        for number in self.sheet.taken():
+            key, span = grid.cell(number, self.right).text, grid.span(number, self.right)
+            if not key:
+                continue
+            if key in found:
+                other = [(grid.span(found[key], self.right), "the first one")]
+                self.sheet.findings.append(TAB011(span, f"two rows have the key '{key}'", "delete one of them", other))
+            elif key not in keys:
+                message = f"no row of '{self.main.grid.name}' has the key '{key}'"
+                self.sheet.findings.append(TAB015(span, message, suggest(key, keys - {""})))
+            found.setdefault(key, number)
+        return found
+
+    def partner(self, number: int, needed: bool) -> int | None:
+        """The row that belongs to a row of the first table; `needed`: fields that no row may lack come from it."""
+        if self.left is None or self.right is None:
+            return None
+        key, span = self.main.grid.cell(number, self.left).text, self.main.grid.span(number, self.left)
+        if key not in self.rows and needed:
+            message = f"no row of '{self.sheet.grid.name}' has the key '{key}'" if key else "the key is empty"
+            self.main.findings.append(TAB010(span, message, suggest(key, self.rows)))
+        return self.rows.get(key)
