@@ -81,7 +81,7 @@ class Books:
             return None
         self._folder.sources[name] = text
         separator = spec.get("separator") or ("tab" if path.suffix.lower() == ".tsv" else None)
-        grid, found = delimited.read(text, name, separator)
+        grid, found = delimited.read(text, name, separator, spec.get("header"))
         self._folder.findings += found
         return grid
 

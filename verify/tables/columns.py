@@ -69,7 +69,7 @@ class Sheet:
                 found[field].append(index)
         return found
 
-    def alike(self, fields: Collection[str], without: int | None) -> dict[str, list[int]]:
+    def alike(self, fields: Collection[str], without: int | None = None) -> dict[str, list[int]]:
         """Columns whose headings are called like a field; not those named otherwise, nor the key of a join."""
         named = {_key(heading) for heading in self.spec.get("columns") or {}}
         found: dict[str, list[int]] = defaultdict(list)
@@ -124,18 +124,17 @@ def _key(heading: str) -> str:
     return " ".join(heading.split()).casefold()
 
 
-def choose(sheets: Mapping[Sheet, int | None], fields: Sequence[str]) -> tuple[Chosen, list[Finding]]:
-    """Which column fills which field.  `sheets`: each with the column that is only the key of a join."""
-    ways = [
-        [(sheet, sheet.named(fields)) for sheet in sheets],
-        [(sheet, sheet.alike(fields, key)) for sheet, key in sheets.items()],
-    ]
+def choose(main: Sheet, joined: Mapping[Sheet, int | None], fields: Sequence[str]) -> tuple[Chosen, list[Finding]]:
+    """Which column fills which field.  `joined`: the other tables, each with the column of its key; a column `id` of
+    theirs is a key or a note, never the id of a row."""
+    others = [field for field in fields if field != "id"]
+    named = [(sheet, sheet.named(fields)) for sheet in (main, *joined)]
+    alike = [(main, main.alike(fields)), *((sheet, sheet.alike(others, key)) for sheet, key in joined.items())]
     chosen: Chosen = {}
     findings: list[Finding] = []
     for field in fields:
-        found: list[tuple[Sheet, int]] = []
-        for way in ways:
-            found = found or [(sheet, index) for sheet, columns in way for index in columns.get(field, ())]
+        found = [(sheet, index) for sheet, columns in named for index in columns.get(field, ())]
+        found = found or [(sheet, index) for sheet, columns in alike for index in columns.get(field, ())]
         if found:
             chosen[field] = found[0]
             found[0][0].used.add(found[0][1])

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from ..finding import Finding, Span
-from ..source import control, line_starts
+from ..source import control, line_starts, lines_of
 from .codes import TAB002, TAB012, TAB014
 from .grid import MOST_CELLS, Cell, Grid, Unreadable
 
@@ -19,6 +19,7 @@ SEPARATORS = {",": ",", ";": ";", "tab": "\t"}
 """As written in a manifest → as it stands in the file."""
 
 _KANA = re.compile("[ぁ-ゖァ-ヺ]")  # hiragana, katakana: no Western text turns into these when it is read as CP932
+_NO_CHARACTER = "\uf8f0\uf8f1\uf8f2\uf8f3"  # what the codec makes of 0xA0 and 0xFD to 0xFF
 _SAVE = "save it as CSV UTF-8, or write encoding: cp932 (or cp1252)"
 
 Slot = tuple[int, int, str]
@@ -41,6 +42,8 @@ def decode(data: bytes, file: str, encoding: str | None) -> tuple[str | None, Fi
     try:
         text = data.decode("cp932")
     except UnicodeDecodeError:
+        text = _NO_CHARACTER
+    if any(sign in text for sign in _NO_CHARACTER):
         return None, TAB002(span, f"{byte}: the table is neither UTF-8 nor CP932", _SAVE)
     if _KANA.search(text):
         return _lines(text), None
@@ -57,12 +60,14 @@ def _place(before: str, file: str) -> Span:
     return Span(file, len(starts), len(text) - starts[-1] + 1)
 
 
-def read(text: str, file: str, separator: str | None) -> tuple[Grid | None, list[Finding]]:
-    """The grid, or None and what is wrong with the text.  `separator`: as in a manifest; None: what the first line
-    has most of."""
+def read(
+    text: str, file: str, separator: str | None = None, header: int | None = None
+) -> tuple[Grid | None, list[Finding]]:
+    """The grid, or None and what is wrong with the text.  `separator`: as in a manifest; None: what the headings have
+    most of.  `header`: the line of the headings; None: the first one with something in it."""
     if found := control(text, file):
         return None, [found]
-    sign = SEPARATORS[separator] if separator else _separator(text)
+    sign = SEPARATORS[separator] if separator else _separator(text, header)
     starts = line_starts(text)
     slots: dict[int, list[Slot]] = {}
 
@@ -90,6 +95,8 @@ def read(text: str, file: str, separator: str | None) -> tuple[Grid | None, list
         if not any(words for *_, words in record):
             continue
         slots[row] = record
+        if row < (header or 1):
+            continue
         most = most or len(record)
         if surplus := next((slot for slot in record[most:] if slot[2]), None):
             message = f"the row has {len(record)} cells, but there are {most} headings"
@@ -98,9 +105,10 @@ def read(text: str, file: str, separator: str | None) -> tuple[Grid | None, list
     return None if findings else Grid(file, file, lines, span), findings
 
 
-def _separator(text: str) -> str:
-    """The sign that the first line with something in it has most of, outside of quotes."""
-    first = re.sub(r'"[^"]*"?', "", next((line for line in text.split("\n") if line.strip()), ""))
+def _separator(text: str, header: int | None) -> str:
+    """The sign that the line of the headings has most of, outside of quotes."""
+    lines = lines_of(text)[(header or 1) - 1 :]
+    first = re.sub(r'"[^"]*"?', "", next((line for line in lines if line.strip()), ""))
     return max(SEPARATORS.values(), key=first.count)
 
 

@@ -47,7 +47,7 @@ Token = tuple[str, str]
 def shown(raw: str, format: str, date1904: bool = False) -> Cell:
     """`raw`: the number as the file has it; `format`: its code."""
     try:
-        number = Decimal(f"{float(raw):.{MOST_DIGITS}g}")
+        number = Decimal(f"{float(raw) or 0:.{MOST_DIGITS}g}")
     except ValueError:
         return Cell(raw)
     if not number.is_finite():
@@ -100,9 +100,8 @@ def _body(number: Decimal, token: Token) -> str:
     kind, form = token
     if kind == "plain":
         return plain(number)
-    whole, _, part = form.partition(".")
-    thousands = len(whole) - len(whole.rstrip(","))
-    whole, part = whole.rstrip(","), part.rstrip(",")
+    whole, _, part = form.rstrip(",").partition(".")
+    thousands = len(form) - len(form.rstrip(","))
     number = (number / 1000**thousands).quantize(Decimal(1).scaleb(-len(part)), ROUND_HALF_UP)
     left, _, right = f"{number:f}".partition(".")
     right = right.rstrip("0").ljust(part.count("0"), "0")

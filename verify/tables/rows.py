@@ -19,7 +19,7 @@ from ..manifest import FieldSpec
 from ..schema import check_rows
 from ..source import Document, Place
 from .books import Books
-from .codes import TAB004, TAB006
+from .codes import TAB004, TAB006, TAB013
 from .columns import Sheet, choose
 from .grid import EMPTY, Cell
 from .joins import Join
@@ -46,9 +46,8 @@ def read_rows(
     for sheet in sheets:
         sheet.check_merged()
         findings += sheet.findings
-    if not rows and not has_errors(findings):
-        message, help = f"no row of '{sheets[0].grid.name}' is left", "look at where: and at the counts"
-        findings.append(TAB006(document.span(("table", "where")), message, help))
+    if not rows:
+        return None, findings if has_errors(findings) else [_nothing_left(document, sheets[0], findings)]
     if len(rows) > MOST_ROWS:
         message = f"'{sheets[0].grid.name}' has {len(rows):,} rows"
         findings.append(ROW003(document.span(("table", "file")), message, f"keep them under {MOST_ROWS:,}"))
@@ -64,6 +63,12 @@ def _empty(sheet: Sheet) -> Finding:
     return TAB006(sheet.span, f"'{sheet.grid.name}' {what}", help)
 
 
+def _nothing_left(document: Document, sheet: Sheet, findings: Sequence[Finding]) -> Finding:
+    """Told with the help for the filter that fits nothing, when there is one."""
+    help = next((f.help for f in findings if f.code == TAB013.name and f.help), "look at where: and at the counts")
+    return TAB006(document.span(("table", "where")), f"no row of '{sheet.grid.name}' is left", help)
+
+
 class _Reader:
     """The first of the sheets has the rows; the others are joined."""
 
@@ -72,8 +77,7 @@ class _Reader:
         self.main, self.sheets = sheets[0], sheets
         self.spans: dict[Place, Span] = {}
         self.joins = [Join(self.main, sheet) for sheet in sheets[1:]]
-        keys: dict[Sheet, int | None] = {self.main: None}
-        self.columns, self.findings = choose(keys | {join.sheet: join.right for join in self.joins}, [*self.fields])
+        self.columns, self.findings = choose(self.main, {j.sheet: j.right for j in self.joins}, [*self.fields])
         if "id" in self.spec:
             self.columns.pop("id", None)
         self._own = [index for sheet, index in self.columns.values() if sheet is self.main]
@@ -129,12 +133,16 @@ class _Reader:
 
     def _missing_columns(self) -> Iterator[tuple[str, Span]]:
         """Fields that every row needs and no column gives, and where that is told."""
-        asked = {field for sheet in self.sheets for field in (sheet.spec.get("columns") or {}).values()}
+        asked = {
+            field: self.document.key_span((*sheet.place, "columns", heading))
+            for sheet in self.sheets
+            for heading, field in (sheet.spec.get("columns") or {}).items()
+        }
         given = {"count", *self.columns, *(("id",) if "id" in self.spec else ())}
         for name, spec in self.fields.items():
             if spec.optional or name in given:
                 continue
-            yield name, self.main.span
+            yield name, asked.get(name, self.main.span)
             if name in asked:  # its heading is not there, or stands there twice: told
                 continue
             near = [*get_close_matches(name, self.main.headings, 1), "Heading"][0]

@@ -20,7 +20,7 @@ from .look import BUILT_IN, shown
 
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-_OTHER_BOOK = re.compile(r"(?<![\w\]])\[\d+\]")  # [1]Sheet1!A1; Table1[3] is a column of this book
+_OTHER_BOOK = re.compile(r"\[\d+\][^\[\]'!,;]*'?!")  # [1]Sheet1!A1; Table1[3] is a column of this book
 
 _UNSAVED = (TAB007, "a formula whose result was not saved", "open the book in a spreadsheet program and save it")
 _OUTSIDE = (TAB007, "a formula that reads another file", "copy what it shows, and paste it as values")
@@ -59,7 +59,7 @@ class Book:
     def grid(self, sheet: str) -> Grid:
         """Raises `Unreadable`."""
         if self._texts is None:
-            self._texts = [_text(item) for item in self._items("sharedStrings", "si")]
+            self._texts = [_seen(_text(item)) for item in self._items("sharedStrings", "si")]
             self._formats = list(self._cell_formats())
         lines: dict[int, dict[int, Cell]] = {}
         merged: list[Area] = []
@@ -152,19 +152,19 @@ class Book:
         if kind == "n":
             formats = self._formats or []
             return shown(stored, formats[int(style)] if int(style) < len(formats) else "General", self._date1904)
-        return Cell(_unescaped(stored).strip())  # str, inlineStr, and dates written out (d)
+        return Cell(_seen(stored))  # str, inlineStr, and dates written out (d)
 
 
 def _text(item: Element) -> str:
     """The runs of a text, without the readings above Japanese words (rPh)."""
     runs = [item, *children(item, "r")]
-    return _unescaped("".join(t.text or "" for run in runs for t in children(run, "t"))).strip()
+    return "".join(t.text or "" for run in runs for t in children(run, "t"))
 
 
-def _unescaped(text: str) -> str:
-    """_x000D_ and the like; what would be a control character stays as it is written."""
+def _seen(text: str) -> str:
+    """Without the escapes of the format (_x000D_); what would be a control character stays as it is written."""
     text = _ESCAPED.sub(lambda m: chr(int(m[1], 16)) if int(m[1], 16) in (9, 10, 13, *range(32, 127)) else m[0], text)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def _column(letters: str) -> int:
