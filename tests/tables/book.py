@@ -40,8 +40,8 @@ def xlsx(sheets: Mapping[str, Cells], formats: Sequence[str] = (), more: str = "
         + "</cellXfs></styleSheet>",
         "sharedStrings": f'{HEAD}<sst xmlns="{MAIN}"></sst>',
         **{
-            f"sheet{i}": f'{HEAD}<worksheet xmlns="{MAIN}"><sheetData>{_xlsx_rows(sheets[n])}</sheetData>{more}</worksheet>'
-            for i, n in enumerate(names, 1)
+            f"sheet{i}": f'{HEAD}<worksheet xmlns="{MAIN}"><sheetData>{_xlsx_rows(cells)}</sheetData>{more}</worksheet>'
+            for i, cells in enumerate(sheets.values(), 1)
         },
         **parts,
     }
@@ -95,6 +95,13 @@ def ods(sheets: Mapping[str, Cells], **parts: str | bytes) -> bytes:
     )
     names = {"manifest": "META-INF/manifest.xml", "content": "content.xml"}
     return archive({"content.xml": content, **{names[name]: part for name, part in parts.items()}})
+
+
+def ods_cell(text: str, *, formula: str = "", kind: str = "string", more: str = "") -> str:
+    """A cell of any kind; `more`: further attributes."""
+    formula = f'table:formula="{formula}"' if formula else ""
+    text = "".join(f"<text:p>{line}</text:p>" for line in text.split("\n"))
+    return f'<table:table-cell office:value-type="{kind}" {formula} {more}>{text}</table:table-cell>'
 
 
 def _ods_rows(cells: Cells) -> str:

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.build.conftest import cache, mini
 from tests.tables.deck import Deck
+
+__all__ = ["cache", "mini"]  # fixtures of the room that builds
 
 
 @pytest.fixture

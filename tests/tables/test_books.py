@@ -39,16 +39,27 @@ def openpyxls(fill: Callable[[openpyxl.worksheet.worksheet.Worksheet], None]) ->
 
 
 @both
-@pytest.mark.parametrize("typed", ["007", "NA", "TRUE", "1-2", "1e3", "=1+1", "12345678901234567890", "2024-01-02",
-    "#N/A", "a & <b>", "カード、表", "two\nlines", "x_y"])  # fmt: skip
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "007",
+        "NA",
+        "TRUE",
+        "1-2",
+        "1e3",
+        "=1+1",
+        "12345678901234567890",
+        "2024-01-02",
+        "#N/A",
+        "a & <b>",
+        "カード、表",
+        "two\nlines",
+        "x_y",
+    ],
+)
 def test_text_is_kept_to_the_letter(deck: Deck, read: Reader, typed: str) -> None:
-    if read is ods and "\n" in typed:
-        typed = (
-            '<table:table-cell office:value-type="string"><text:p>two</text:p><text:p>lines</text:p></table:table-cell>'
-        )
-        assert read(deck, [HEADS, ["a", typed]]) == [("a", 1, {"title": "two\nlines"})]
-    else:
-        assert read(deck, [HEADS, ["a", typed]]) == [("a", 1, {"title": typed})]
+    cell = book.ods_cell(typed) if read is ods and "\n" in typed else typed
+    assert read(deck, [HEADS, ["a", cell]]) == [("a", 1, {"title": typed})]
 
 
 @both
@@ -110,15 +121,14 @@ UNSAVED = [
 OUTSIDE = [
     (XLSX, '<c t="str"><f>[1]Prices!A1</f><v>x</v></c>'),
     (XLSX, "<c t=\"str\"><f>SUM('[2]My prices'!A1)</f><v>x</v></c>"),
-    (ODS, "<table:table-cell table:formula=\"of:=['file:///prices.ods'#$Sheet1.A1]\" office:value-type=\"string\"><text:p>x"
-    "</text:p></table:table-cell>"),
-]  # fmt: skip
+    (ODS, book.ods_cell("x", formula="of:=['file:///prices.ods'#$Sheet1.A1]")),
+]
 ERRORS = [
     (XLSX, '<c t="e"><f>A1/0</f><v>#DIV/0!</v></c>'),
     (XLSX, '<c t="e"><v>#REF!</v></c>'),
-    (ODS, '<table:table-cell table:formula="of:=1/0" office:value-type="string"><text:p>#DIV/0!</text:p></table:table-cell>'),
-    (ODS, '<table:table-cell table:formula="of:=X" office:value-type="string"><text:p>Err:508</text:p></table:table-cell>'),
-]  # fmt: skip
+    (ODS, book.ods_cell("#DIV/0!", formula="of:=1/0")),
+    (ODS, book.ods_cell("Err:508", formula="of:=X")),
+]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +142,12 @@ def test_a_formula_without_a_usable_result(deck: Deck, table: str, cell: str, wo
     name = file.replace("_", ".")
     assert [(str(f.span), f.code) for f in found] == [(f"tables/{name}!S:{c}", "TAB007") for c in ("B2", "A3")]
     assert all(words in f.message for f in found)
-    assert deck.load(table.replace("}", ", id: '{title}'}"), "{title: {type: text}}", **{file: make({"S": [[None, "title", "notes"], [None, "x", cell]]})}) == []  # fmt: skip
+
+
+@pytest.mark.parametrize("table, cell", [*UNSAVED, *OUTSIDE, *ERRORS])
+def test_a_cell_that_nothing_uses_does_no_harm(deck: Deck, table: str, cell: str) -> None:
+    read = ods if table == ODS else xlsx
+    assert read(deck, [[*HEADS, "notes", cell], ["a", "x", cell, cell]]) == [("a", 1, {"title": "x"})]
 
 
 @pytest.mark.parametrize(
@@ -140,9 +155,9 @@ def test_a_formula_without_a_usable_result(deck: Deck, table: str, cell: str, wo
     [
         (XLSX, '<c t="str"><f>LEFT("xyz")</f><v>x</v></c>'),
         (XLSX, '<c t="str"><f>Table1[1]&amp;Table1[[#This Row],[2]]</f><v>x</v></c>'),
-        (ODS, '<table:table-cell table:formula="of:=LEFT()" office:value-type="string"><text:p>x</text:p></table:table-cell>'),
+        (ODS, book.ods_cell("x", formula="of:=LEFT()")),
     ],
-)  # fmt: skip
+)
 def test_the_stored_result_of_a_formula_counts(deck: Deck, table: str, cell: str) -> None:
     read = ods if table == ODS else xlsx
     assert read(deck, [HEADS, ["a", cell]]) == [("a", 1, {"title": "x"})]
@@ -150,31 +165,35 @@ def test_the_stored_result_of_a_formula_counts(deck: Deck, table: str, cell: str
 
 def test_a_formula_whose_result_is_an_empty_text_is_an_empty_cell(deck: Deck) -> None:
     assert xlsx(deck, [HEADS, ["a", '<c t="str"><f>IF(1,"")</f><v></v></c>']]) == [("a", 1, {})]
-    cell = '<table:table-cell table:formula="of:=T(1)" office:value-type="string"><text:p/></table:table-cell>'
-    assert ods(deck, [HEADS, ["a", cell]]) == [("a", 1, {})]
+    assert ods(deck, [HEADS, ["a", book.ods_cell("", formula="of:=T(1)")]]) == [("a", 1, {})]
 
 
 def test_what_a_spreadsheet_has_changed_is_told_only_where_its_text_is_used(deck: Deck) -> None:
     formats = ["0.00E+00", "d-mmm", "yyyy-mm-dd"]
-    cells = [["id", "title", "points"], *[["a", f'<c s="{s}"><v>{v}</v></c>', '<c s="1"><v>1000</v></c>'] for s, v in
-        ((1, 1000), (2, 45293), (3, 45293))]]  # fmt: skip
+    cells = [
+        ["id", "title", "points"],
+        *[
+            ["a", f'<c s="{s}"><v>{v}</v></c>', '<c s="1"><v>1000</v></c>']
+            for s, v in ((1, 1000), (2, 45293), (3, 45293))
+        ],
+    ]
     cells[2][0], cells[3][0] = "b", "c"
     found = deck.load(XLSX, cards_xlsx=book.xlsx({"S": cells}, formats))
     assert said(found) == [
         ("tables/cards.xlsx!S:B2", "TAB008", "the spreadsheet has made the number 1000 of what was typed"),
         ("tables/cards.xlsx!S:B3", "TAB008", "the spreadsheet has made a date of what was typed (2024-01-02)"),
     ]
-    cell = '<table:table-cell office:value-type="{}" office:{}"><text:p>{}</text:p></table:table-cell>'
+    cell = book.ods_cell
     cells = [
         HEADS,
-        ["a", cell.format("date", 'date-value="2024-01-02', "01/02/24")],
-        ["b", cell.format("date", 'date-value="2024-01-02', "2024年1月2日")],
-        ["c", cell.format("float", 'value="1000', "1.00E+03")],
-        ["d", cell.format("float", 'value="12345678901234567890', "1.23456789012346E+19")],
-        ["e", cell.format("float", 'value="7', "007")],
-        ["f", cell.format("time", 'time-value="PT01H30M00S', "1:30")],
-        ["g", cell.format("percentage", 'value="0.5', "50%")],
-        ["h", cell.format("currency", 'value="3', "3 €")],
+        ["a", cell("01/02/24", kind="date", more='office:date-value="2024-01-02"')],
+        ["b", cell("2024年1月2日", kind="date", more='office:date-value="2024-01-02"')],
+        ["c", cell("1.00E+03", kind="float", more='office:value="1000"')],
+        ["d", cell("1.23456789012346E+19", kind="float", more='office:value="12345678901234567890"')],
+        ["e", cell("007", kind="float", more='office:value="7"')],
+        ["f", cell("1:30", kind="time", more='office:time-value="PT01H30M00S"')],
+        ["g", cell("50%", kind="percentage", more='office:value="0.5"')],
+        ["h", cell("3 €", kind="currency", more='office:value="3"')],
     ]
     found = deck.load(ODS, cards_ods=book.ods({"S": cells}))
     assert [(f.span.cell, f.code) for f in found] == [("S:B2", "TAB008"), ("S:B4", "TAB008"), ("S:B5", "TAB008")]
@@ -197,7 +216,7 @@ def test_merged_cells_are_told_where_they_matter(deck: Deck) -> None:
         ("S:A3", "2 cells are merged into one (1 x 2)"),
         ("S:A5", "3 cells are merged into one (1 x 3)"),
     ]
-    spanned = '<table:table-cell table:number-rows-spanned="2" office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    spanned = book.ods_cell("x", more='table:number-rows-spanned="2"')
     data = book.ods({"S": [HEADS, ["a", spanned], ["b", "<table:covered-table-cell/>"]]})
     assert [(f.span.cell, f.code) for f in deck.load(ODS, TEXT, cards_ods=data)] == [("S:B2", "TAB009")]
 
@@ -222,7 +241,8 @@ def test_readings_above_japanese_words_are_not_part_of_them(deck: Deck) -> None:
     assert xlsx(deck, cells, sharedStrings=shared) == [("a", 1, {"title": "原酒"})]
     ruby = "<text:ruby><text:ruby-base>原酒</text:ruby-base><text:ruby-text>げんしゅ</text:ruby-text></text:ruby>"
     note = "<office:annotation><text:p>a note</text:p></office:annotation>"
-    cell = f"<table:table-cell>{note}<text:p>{ruby} <text:span>x<text:s text:c='2'/>y</text:span>\n  z</text:p></table:table-cell>"
+    text = f"<text:p>{ruby} <text:span>x<text:s text:c='2'/>y</text:span>\n  z</text:p>"
+    cell = f"<table:table-cell>{note}{text}</table:table-cell>"
     assert ods(deck, [HEADS, ["a", cell]]) == [("a", 1, {"title": "原酒 x  y z"})]
 
 
@@ -233,10 +253,11 @@ def test_escapes_of_the_file_format(deck: Deck) -> None:
 
 def test_repeated_rows_and_cells_of_ods(deck: Deck) -> None:
     fields = "{a: {type: text}, b: {type: text}, c: {type: text, optional: true}}"
-    same = '<table:table-cell table:number-columns-repeated="2" office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    same = book.ods_cell("x", more='table:number-columns-repeated="2"')
     empty = '<table:table-cell table:number-columns-repeated="3"/>'
     row = f'<table:table-row table:number-rows-repeated="2">{empty}</table:table-row>'
-    group = f"<table:table-header-rows><table:table-row>{''.join(map(book._ods_cell, ['id', 'a', 'b', 'c']))}</table:table-row></table:table-header-rows>"
+    heads = "".join(map(book.ods_cell, ["id", "a", "b", "c"]))
+    group = f"<table:table-header-rows><table:table-row>{heads}</table:table-row></table:table-header-rows>"
     made = deck.rows(ODS, fields, cards_ods=book.ods({"S": [group, row, ["i", same, "y"]]}))  # type: ignore[list-item]
     assert made == [("i", 1, {"a": "x", "b": "x", "c": "y"})]
     assert deck.cards()[0].span.cell == "S:A4"
@@ -271,7 +292,7 @@ def test_a_book_of_openpyxl_says_the_same_as_openpyxl(deck: Deck) -> None:
 
 
 def test_a_strict_book_with_prefixes_and_no_places(deck: Deck) -> None:
-    """The other dialect, namespaces by prefix, cells without `r`, a relation to outside: all allowed by the standard."""
+    """The other dialect, namespaces by prefix, cells without `r`, a relation to outside: all in the standard."""
     strict = "http://purl.oclc.org/ooxml/officeDocument/relationships"
     main = 'xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"'
     cell = '<x:c t="inlineStr"><x:is><x:t>{}</x:t></x:is></x:c>'
@@ -279,10 +300,11 @@ def test_a_strict_book_with_prefixes_and_no_places(deck: Deck) -> None:
     relations = f'<Relationships xmlns="{book.PACKAGE}">{{}}</Relationships>'
     one = '<Relationship Id="{}" Type="' + strict + '/{}" Target="{}"/>'
     outside = '<Relationship Id="o" Type="x/externalLink" TargetMode="External" Target="file:///etc/passwd"/>'
+    listed = '<x:sheets><x:sheet name="S" r:id="s"/></x:sheets>'
     parts = {
         "_rels/.rels": relations.format(one.format("r", "officeDocument", "b/book.xml")),
         "b/_rels/book.xml.rels": relations.format(one.format("s", "worksheet", "../c/one.xml") + outside),
-        "b/book.xml": f'<x:workbook {main} xmlns:r="{strict}"><x:sheets><x:sheet name="S" r:id="s"/></x:sheets></x:workbook>',
+        "b/book.xml": f'<x:workbook {main} xmlns:r="{strict}">{listed}</x:workbook>',
         "c/one.xml": f"<x:worksheet {main}><x:sheetData>{rows}</x:sheetData></x:worksheet>",
     }
     assert deck.rows(XLSX, cards_xlsx=book.archive(parts)) == [("a", 1, {"title": "x"})]

@@ -25,8 +25,34 @@ def grid(text: str, separator: str | None = None) -> list[list[str]]:
     return [[made.cell(row, column).text for column in range(1, width + 1)] for row in made.lines]
 
 
-@pytest.mark.parametrize("typed", ["007", "NA", "N/A", "nan", "null", "TRUE", "no", "1-2", "1/2", "1e3", "3.10", "1:30",
-    "2024-01-02", "12345678901234567890", "+5", "#ff0000", "=1+1", "'x", "０７", "é", "∞", "–", "~"])  # fmt: skip
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "007",
+        "NA",
+        "N/A",
+        "nan",
+        "null",
+        "TRUE",
+        "no",
+        "1-2",
+        "1/2",
+        "1e3",
+        "3.10",
+        "1:30",
+        "2024-01-02",
+        "12345678901234567890",
+        "+5",
+        "#ff0000",
+        "=1+1",
+        "'x",
+        "０７",
+        "é",
+        "∞",
+        "–",
+        "~",
+    ],
+)
 def test_text_is_kept_to_the_letter(deck: Deck, typed: str) -> None:
     ((_, _, values),) = deck.rows(ONE, TEXT, cards_csv=f"id,title\na,{typed}\n")
     assert values == {"title": typed}

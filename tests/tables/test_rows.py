@@ -9,8 +9,8 @@ import pytest
 
 from tests.tables import book
 from tests.tables.deck import Deck, said
+from verify.load import load
 
-ROOT = __file__.rpartition("tests")[0].rpartition("tests")[0] or "."
 CSV = "{file: tables/cards.csv%s}"
 
 
@@ -54,9 +54,14 @@ def test_a_row_of_no_copies_is_left_out_and_not_judged(deck: Deck) -> None:
 
 @pytest.mark.parametrize(
     "typed, message",
-    [("", "'count' is empty"), ("-1", "'count' is -1, below 1"), ("x", "'count' is a whole number, but 'x' is text"),
-    ("1.5", "'count' is a whole number, but '1.5' is text"), ("99999", "'count' is 99999, above 10000")],
-)  # fmt: skip
+    [
+        ("", "'count' is empty"),
+        ("-1", "'count' is -1, below 1"),
+        ("x", "'count' is a whole number, but 'x' is text"),
+        ("1.5", "'count' is a whole number, but '1.5' is text"),
+        ("99999", "'count' is 99999, above 10000"),
+    ],
+)
 def test_a_count_is_a_whole_number(deck: Deck, typed: str, message: str) -> None:
     (found,) = deck.load(table(), cards_csv=f"id,title,count\na,x,{typed}\n")
     assert (str(found.span), found.message) == ("tables/cards.csv:2:5", message)
@@ -64,15 +69,26 @@ def test_a_count_is_a_whole_number(deck: Deck, typed: str, message: str) -> None
 
 @pytest.mark.parametrize(
     "type, typed, value",
-    [("integer", "007", 7), ("integer", "-3", -3), ("integer", "+3", 3), ("boolean", "TRUE", True), ("boolean", "false", False),
-    ("list", '"a, b,,c"', ("a", "b", "c")), ("list", '"a\nb"', ("a", "b")), ("list", "", ()), ("text", "TRUE", "TRUE"),
-    ("list, items: integer", '"1,20"', (1, 20)), ("list, items: boolean", "true", (True,)), ("pattern, pattern: '[A-H][1-8]'", "E4", "E4"),
-    ("enum, values: ['10', 'no']", "10", "10"), ("enum, values: ['10', 'no']", "no", "no")],
-)  # fmt: skip
+    [
+        ("integer", "007", 7),
+        ("integer", "-3", -3),
+        ("integer", "+3", 3),
+        ("boolean", "TRUE", True),
+        ("boolean", "false", False),
+        ("list", '"a, b,,c"', ("a", "b", "c")),
+        ("list", '"a\nb"', ("a", "b")),
+        ("list", "", ()),
+        ("text", "TRUE", "TRUE"),
+        ("list, items: integer", '"1,20"', (1, 20)),
+        ("list, items: boolean", "true", (True,)),
+        ("pattern, pattern: '[A-H][1-8]'", "E4", "E4"),
+        ("enum, values: ['10', 'no']", "10", "10"),
+        ("enum, values: ['10', 'no']", "no", "no"),
+    ],
+)
 def test_the_type_of_the_field_decides(deck: Deck, type: str, typed: str, value: object) -> None:
     ((_, _, values),) = deck.rows(table(), f"{{f: {{type: {type}}}}}", cards_csv=f"id,f\na,{typed}\n")
-    assert values == {"f": value}
-    assert [type.__class__ for type in values.values()] == [type.__class__ for type in [value]]
+    assert repr(values) == repr({"f": value})  # True is not 1
 
 
 @pytest.mark.parametrize(
@@ -87,13 +103,23 @@ def test_the_type_of_the_field_decides(deck: Deck, type: str, typed: str, value:
         ("boolean", "yes", "SCH001", "'f' is true or false, but 'yes' is text", "write true or false"),
         ("text", "", "SCH001", "'f' is empty", "write text"),
         ("enum, values: [sun, moon]", "", "SCH004", "'f' is empty", "one of: sun, moon"),
-        ("enum, values: [sun, moon]", "son", "SCH004", "'son' is not one of the values of 'f'",
-            "did you mean 'sun'? one of: sun, moon"),
-        ("pattern, pattern: '[A-H][1-8]'", "I9", "SCH005", "'I9' does not match the pattern of 'f'",
-            "the pattern is [A-H][1-8]"),
+        (
+            "enum, values: [sun, moon]",
+            "son",
+            "SCH004",
+            "'son' is not one of the values of 'f'",
+            "did you mean 'sun'? one of: sun, moon",
+        ),
+        (
+            "pattern, pattern: '[A-H][1-8]'",
+            "I9",
+            "SCH005",
+            "'I9' does not match the pattern of 'f'",
+            "the pattern is [A-H][1-8]",
+        ),
         ("list, items: integer", '"1,x"', "SCH001", "'f' is a whole number, but 'x' is text", "write a whole number"),
     ],
-)  # fmt: skip
+)
 def test_a_value_of_another_type(deck: Deck, type: str, typed: str, code: str, message: str, help: str) -> None:
     (found,) = deck.load(table(), f"{{f: {{type: {type}}}}}", cards_csv=f"id,f\na,{typed}\n")
     assert (str(found.span), found.code, found.message, found.help) == ("tables/cards.csv:2:3", code, message, help)
@@ -205,9 +231,17 @@ STATES = "id,title,State,v\na,x,ready,TRUE\nb,y,test,1.10\nc,z,cut,\n"
 
 @pytest.mark.parametrize(
     "where, ids",
-    [("{State: ready}", "a"), ("{state: [ready, test]}", "ab"), ("{State: {not: cut}}", "ab"), ("{State: {not: [cut, test]}}", "a"),
-    ("{v: TRUE}", "a"), ("{v: 1.10}", "b"), ('{v: ""}', "c"), ("{State: [ready, cut], v: TRUE}", "a")],
-)  # fmt: skip
+    [
+        ("{State: ready}", "a"),
+        ("{state: [ready, test]}", "ab"),
+        ("{State: {not: cut}}", "ab"),
+        ("{State: {not: [cut, test]}}", "a"),
+        ("{v: TRUE}", "a"),
+        ("{v: 1.10}", "b"),
+        ('{v: ""}', "c"),
+        ("{State: [ready, cut], v: TRUE}", "a"),
+    ],
+)
 def test_where_takes_rows_by_the_text_of_a_column(deck: Deck, where: str, ids: str) -> None:
     assert "".join(id for id, *_ in deck.rows(table(f"where: {where}"), cards_csv=STATES)) == ids
 
@@ -294,8 +328,6 @@ def test_two_sheets_of_one_book(deck: Deck) -> None:
 def test_rows_of_the_manifest_and_of_a_table_are_one_list(deck: Deck) -> None:
     deck.load(table(), cards_csv="id,title\na,x\n")
     deck.write("card.yaml", (deck.root / "card.yaml").read_text("utf-8") + "rows: [{id: z, title: zz}]\n")
-    from verify.load import load
-
     loaded = load(deck.root, base=deck.root)
     assert loaded.manifest
     assert [row.id for row in loaded.manifest.components["card"].rows] == ["z", "a"]
@@ -318,14 +350,11 @@ def modules(deck: Deck) -> str:
 
 
 def test_what_is_not_needed_is_not_loaded(deck: Deck) -> None:
-    deck.write(
-        "card.yaml",
-        "component: card\ntrim: 63 x 88 mm\nstock: card\nsource: {designed: x}\nfaces: {front: face}\nrows: [{id: a}]\n",
-    )
+    inline = "component: card\ntrim: 63 x 88 mm\nstock: card\nsource: {designed: x}\nfaces: {front: face}\n"
+    deck.write("card.yaml", inline + "rows: [{id: a}]\n")
     assert "verify.tables" not in modules(deck)
     deck.rows(table(), cards_csv="id,title\na,x\n")
     assert "xml" not in modules(deck)
-    assert "zipfile" not in modules(deck) or "xml" not in modules(deck)
     deck.rows("{file: tables/cards.xlsx}", cards_xlsx=book.xlsx({"S": [["id", "title"], ["a", "x"]]}))
     assert "verify.tables.xlsx" in modules(deck)
     assert "openpyxl" not in modules(deck)
