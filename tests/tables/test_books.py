@@ -63,6 +63,25 @@ def test_text_is_kept_to_the_letter(deck: Deck, read: Reader, typed: str) -> Non
 
 
 @both
+def test_white_space_around_a_text_is_not_seen_but_an_indent_is(deck: Deck, read: Reader) -> None:
+    assert read(deck, [HEADS, [" a ", "\xa0 x  "]]) == [("a", 1, {"title": "x"})]
+    assert read(deck, [HEADS, ["a", "\u3000むかし"]]) == [("a", 1, {"title": "\u3000むかし"})]
+
+
+@both
+def test_signs_that_steer_a_terminal_are_told_and_not_shown(deck: Deck, read: Reader) -> None:
+    with pytest.raises(AssertionError):
+        read(deck, [HEADS, ["a", "x\x9b2J"]])
+    assert deck.loaded
+    (found,) = deck.loaded.findings
+    assert (found.span.cell, found.code) == ("Sheet1:B2", "SRC007")
+    sheet = "x\x9b2J"
+    (found,) = deck.load(XLSX, cards_xlsx=book.xlsx({sheet: [HEADS, ["a b", "x"]]}))
+    assert "\x9b" in str(found.span)
+    assert "\x9b" not in deck.told()
+
+
+@both
 def test_numbers_and_truth_are_text_or_what_the_field_wants(deck: Deck, read: Reader) -> None:
     fields = "{title: {type: text}, points: {type: integer}, wild: {type: boolean}, seen: {type: text}}"
     cells = [["id", "title", "points", "wild", "seen"], [7, 10, 3, True, False], ["8", 0.5, -2, False, "TRUE"]]

@@ -224,6 +224,14 @@ def test_a_book_without_rows(deck: Deck) -> None:
     assert said([found]) == [("tables/cards.xlsx", "TAB006", "'tables/cards.xlsx!S' is empty")]
 
 
+def test_keys_that_mean_nothing_for_a_kind_of_table(deck: Deck) -> None:
+    found = deck.load(table("sheet: One"), cards_csv="id,title\na,x\n")
+    assert said(found) == [(at(deck, "sheet"), "SCH003", "'sheet' means nothing for a CSV file")]
+    spec = '{file: tables/cards.xlsx, encoding: utf-8, separator: ";"}'
+    found = deck.load(spec, cards_xlsx=book.xlsx({"S": [["id", "title"], ["a", "x"]]}))
+    assert [f.message for f in found] == [f"'{key}' means nothing for a book" for key in ("encoding", "separator")]
+
+
 # Filters.
 
 STATES = "id,title,State,v\na,x,ready,TRUE\nb,y,test,1.10\nc,z,cut,\n"
@@ -313,6 +321,9 @@ def test_two_rows_with_one_key(deck: Deck) -> None:
 def test_a_key_that_neither_table_has(deck: Deck) -> None:
     found = deck.load(WITH % ("Sort", ""), cards_csv=KINDS, texts_csv="Kind,points\norc,7\n")
     assert [(str(f.span), f.code) for f in found] == [(at(deck, "Sort"), "TAB004")] * 2
+    fields = "{title: {type: text}, points: {type: integer}}"
+    found = deck.load(WITH % ("{Kind: Sort}", ""), fields, cards_csv=KINDS, texts_csv="Kind,points\norc,7\n")
+    assert [(f.code, f.message) for f in found] == [("TAB004", "'tables/texts.csv' has no column 'Sort'")]
 
 
 def test_two_sheets_of_one_book(deck: Deck) -> None:

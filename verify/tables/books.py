@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..finding import Span, suggest
 from ..source import SRC009, Document, Folder, Place
+from ..wording import SCH003
 from . import delimited
 from .codes import TAB001, TAB003
 from .grid import Grid, Unreadable
@@ -43,11 +44,16 @@ class Books:
     def grid(self, document: Document, place: Place, spec: Mapping[str, Any]) -> Grid | None:
         """The table that `spec` (`file:`, `sheet:` …, at `place` of `document`) names, or None and findings."""
         path = self._folder.root / spec["file"]
+        is_text = path.suffix.lower() in DELIMITED
+        for key in ("sheet",) if is_text else ("separator", "encoding"):
+            if key in spec:
+                message = f"'{key}' means nothing for {'a CSV file' if is_text else 'a book'}"
+                self._folder.findings.append(SCH003(document.key_span((*place, key)), message, "take it away"))
         try:
             data = self._bytes(path, document.span((*place, "file")))
             if data is None:
                 return None
-            if path.suffix.lower() in DELIMITED:
+            if is_text:
                 return self._delimited(data, path, spec)
             return self._sheet(data, path, document, place, spec)
         except Unreadable as fault:

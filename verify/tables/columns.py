@@ -124,7 +124,7 @@ def _key(heading: str) -> str:
     return " ".join(heading.split()).casefold()
 
 
-def choose(main: Sheet, joined: Mapping[Sheet, int | None], fields: Sequence[str]) -> tuple[Chosen, list[Finding]]:
+def choose(main: Sheet, joined: Mapping[Sheet, int], fields: Sequence[str]) -> tuple[Chosen, list[Finding]]:
     """Which column fills which field.  `joined`: the other tables, each with the column of its key; a column `id` of
     theirs is a key or a note, never the id of a row."""
     others = [field for field in fields if field != "id"]

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..finding import Finding, Span
 from ..source import control, line_starts, lines_of
 from .codes import TAB002, TAB012, TAB014
-from .grid import MOST_CELLS, Cell, Grid, Unreadable
+from .grid import BLANK, MOST_CELLS, Cell, Grid, Unreadable
 
 SEPARATORS = {",": ",", ";": ";", "tab": "\t"}
 """As written in a manifest → as it stands in the file."""
@@ -129,12 +129,12 @@ def _records(text: str, separator: str) -> Iterator[list[Slot] | tuple[int, str,
                 if at < end and text[at] not in (separator, "\n"):
                     yield at, "text behind a closing quote", 'write a quote inside of quotes twice: "5"" ruler"'
                     return
-                record.append((match.start(1) - 1, match.end(2), words.strip()))
+                record.append((match.start(1) - 1, match.end(2), words.strip(BLANK)))
             else:
                 found = plain.match(text, at)
                 assert found is not None
-                words = found[0].strip()
-                start = at + (len(found[0]) - len(found[0].lstrip()) if words else 0)
+                words = found[0].strip(BLANK)
+                start = at + (len(found[0]) - len(found[0].lstrip(BLANK)) if words else 0)
                 record.append((start, start + len(words), words))
                 at = found.end()
             if at >= end or text[at] == "\n":

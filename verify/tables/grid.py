@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..finding import Code, Finding, Span
 
 MOST_CELLS = 500_000  # with something in them, of one sheet
+BLANK = " \t\r\n\xa0"  # around a text; an ideographic space is an indent, and stays
 
 Fault = tuple[Code, str, str]
 """Code, message, help: why the text of a cell cannot be trusted.  It is told when the cell is used."""

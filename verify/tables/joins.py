@@ -14,14 +14,16 @@ class Join:
         self.main, self.sheet = main, sheet
         on = sheet.spec["on"]
         ((ours, theirs),) = on.items() if isinstance(on, dict) else [(on, on)]
-        asked = sheet.document.span((*sheet.place, "on"))
-        self.left, self.right = main.column(ours, asked), sheet.column(theirs, asked)
-        self.rows = self._rows() if self.left is not None and self.right is not None else {}
+        self.span = sheet.document.span((*sheet.place, "on"))
+        left, right = main.column(ours, self.span), sheet.column(theirs, self.span)
+        self.is_whole = left is not None and right is not None
+        """False: a heading of the key is not there, which is told at `span`."""
+        self.left, self.right = left or 0, right or 0
+        """The columns of the key."""
+        self.rows = self._rows() if self.is_whole else {}
         """By key: the number of its row."""
 
     def _rows(self) -> dict[str, int]:
-        assert self.left is not None
-        assert self.right is not None
         grid, found = self.sheet.grid, dict[str, int]()
         keys = {self.main.grid.cell(number, self.left).text for number in self.main.numbers}
         for number in self.sheet.taken():
@@ -39,8 +41,6 @@ class Join:
 
     def partner(self, number: int, needed: bool) -> int | None:
         """The row that belongs to a row of the first table; `needed`: fields that no row may lack come from it."""
-        if self.left is None or self.right is None:
-            return None
         key, span = self.main.grid.cell(number, self.left).text, self.main.grid.span(number, self.left)
         if key not in self.rows and needed:
             message = f"no row of '{self.sheet.grid.name}' has the key '{key}'" if key else "the key is empty"

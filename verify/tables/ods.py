@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .archive import Archive, Element, attribute, children, local, locked
 from .codes import TAB007, TAB008, TAB014
-from .grid import MOST_CELLS, Area, Cell, Grid, Unreadable, places
+from .grid import BLANK, MOST_CELLS, Area, Cell, Grid, Unreadable, places
 from .look import shown
 
 _GROUPS = {"table-row-group", "table-header-rows", "table-rows"}
@@ -86,7 +86,7 @@ def _number(element: Element, name: str) -> int:
 
 def _cell(element: Element) -> Cell:
     attributes = {local(key): value for key, value in element.attrib.items() if "calc" not in key}
-    text = "\n".join(_paragraph(p) for p in children(element, "p")).strip()
+    text = "\n".join(_paragraph(p) for p in children(element, "p")).strip(BLANK)
     kind, formula = attributes.get("value-type", ""), attributes.get("formula", "")
     if formula:
         if _OTHER_BOOK.search(formula):

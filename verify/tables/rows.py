@@ -9,7 +9,8 @@ anything else the text that a person sees.  An empty cell is a value left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..expand import MOST_ROWS, ROW003
 from ..finding import Finding, Span, has_errors
 from ..manifest import FieldSpec
 from ..schema import check_rows
-from ..source import Document, Place
+from ..source import Document, Place, control
 from .books import Books
 from .codes import TAB004, TAB006, TAB013
 from .columns import Sheet, choose
@@ -80,10 +81,13 @@ class _Reader:
         self.columns, self.findings = choose(self.main, {j.sheet: j.right for j in self.joins}, [*self.fields])
         if "id" in self.spec:
             self.columns.pop("id", None)
+        broken = {join.sheet: join.span for join in self.joins if not join.is_whole}
+        self._absent = {name: broken[sheet] for name, (sheet, _) in self.columns.items() if sheet in broken}
+        self.columns = {name: column for name, column in self.columns.items() if name not in self._absent}
         self._own = [index for sheet, index in self.columns.values() if sheet is self.main]
-        self._own += [join.left for join in self.joins if join.left is not None]
+        self._own += [join.left for join in self.joins if join.is_whole]
         self._needed = {sheet for name, (sheet, _) in self.columns.items() if self._is_needed(self.fields[name])}
-        self._absent = dict(self._missing_columns())
+        self._absent |= self._missing_columns()
 
     def rows(self) -> list[dict[str, Any]]:
         """Rows with something in them; those of count 0 are left out."""
@@ -97,9 +101,8 @@ class _Reader:
         return rows
 
     def _row(self, number: int, place: Place) -> dict[str, Any]:
-        lines = {self.main: (number, None)} | {
-            join.sheet: (join.partner(number, join.sheet in self._needed), join.left) for join in self.joins
-        }
+        lines = {join.sheet: (join.partner(number, join.sheet in self._needed), join.left) for join in self.joins}
+        lines[self.main] = number, 0
         home = self.columns["id"][1] if self.columns.get("id", (None,))[0] is self.main else min(self._own, default=1)
         self.spans[place] = self.main.grid.span(number, home)
         if "id" in self.spec:
@@ -109,7 +112,7 @@ class _Reader:
         for name, (sheet, index) in self.columns.items():
             line, key = lines[sheet]
             cell = sheet.grid.cell(line, index) if line else EMPTY
-            span = sheet.grid.span(line, index) if line else self.main.grid.span(number, key or home)
+            span = sheet.grid.span(line, index) if line else self.main.grid.span(number, key)
             value = self._value(self.fields[name], cell, span)
             self.spans[*place, name] = span
             if value is not None or not self.fields[name].optional:
@@ -123,6 +126,8 @@ class _Reader:
         if cell.fault:
             code, message, help = cell.fault
             self.findings.append(code(span, message, help))
+        elif unprintable := control(cell.text, span.file):
+            self.findings.append(replace(unprintable, span=span))
         if spec.type == "list":
             parts = re.split(rf"{re.escape(self.spec.get('split', ','))}|\n", cell.text)
             return [_plain(spec.items, part.strip()) for part in parts if part.strip()]
@@ -131,18 +136,19 @@ class _Reader:
     def _is_needed(self, spec: FieldSpec) -> bool:
         return not spec.optional and spec.type != "list"
 
-    def _missing_columns(self) -> Iterator[tuple[str, Span]]:
+    def _missing_columns(self) -> dict[str, Span]:
         """Fields that every row needs and no column gives, and where that is told."""
+        found = {}
         asked = {
             field: self.document.key_span((*sheet.place, "columns", heading))
             for sheet in self.sheets
             for heading, field in (sheet.spec.get("columns") or {}).items()
         }
-        given = {"count", *self.columns, *(("id",) if "id" in self.spec else ())}
+        given = {"count", *self.columns, *self._absent, *(("id",) if "id" in self.spec else ())}
         for name, spec in self.fields.items():
             if spec.optional or name in given:
                 continue
-            yield name, asked.get(name, self.main.span)
+            found[name] = asked.get(name, self.main.span)
             if name in asked:  # its heading is not there, or stands there twice: told
                 continue
             near = [*get_close_matches(name, self.main.headings, 1), "Heading"][0]
@@ -151,6 +157,7 @@ class _Reader:
                 help += '; or make ids of fields: id: "{suit:1}-{rank}"'
             other = [(spec.span, f"'{name}' is declared here")] if spec.span.file else []
             self.findings.append(TAB004(self.main.span, f"no column gives '{name}'", help, other))
+        return found
 
 
 def _plain(type: str, text: str) -> Any:

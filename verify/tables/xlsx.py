@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from .archive import Archive, Element, attribute, children, local
 from .codes import TAB001, TAB007, TAB014
-from .grid import MOST_CELLS, Area, Cell, Grid, Unreadable, places
+from .grid import BLANK, MOST_CELLS, Area, Cell, Grid, Unreadable, places
 from .look import BUILT_IN, shown
 
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -164,7 +164,7 @@ def _text(item: Element) -> str:
 def _seen(text: str) -> str:
     """Without the escapes of the format (_x000D_); what would be a control character stays as it is written."""
     text = _ESCAPED.sub(lambda m: chr(int(m[1], 16)) if int(m[1], 16) in (9, 10, 13, *range(32, 127)) else m[0], text)
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip(BLANK)
 
 
 def _column(letters: str) -> int:
