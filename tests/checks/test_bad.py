@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -141,19 +142,17 @@ def deep(game: Path) -> None:
     (game / "token.yaml").write_text("component: " + "[" * 5_000, "utf-8")
 
 
-def tokens(game: Path, *rows: list[object], **how: object) -> None:
+def tokens(game: Path, *rows: list[object], sheets: Sequence[str] = ("One",), **how: Any) -> None:
     """The tokens in a book; `how`: as in `book.xlsx`."""
     text = (game / "token.yaml").read_text("utf-8")
     (game / "token.yaml").write_text(text[: text.index("rows:")] + "table: {file: tables/tokens.xlsx}\n", "utf-8")
     (game / "tables").mkdir()
-    cells = [["id", "count"], *rows]
-    (game / "tables" / "tokens.xlsx").write_bytes(
-        book.xlsx({"One": cells, "Two": cells} if not rows else {"One": cells}, **how)
-    )  # type: ignore[arg-type]
+    cells = {name: [["id", "count"], *rows] for name in sheets}
+    (game / "tables" / "tokens.xlsx").write_bytes(book.xlsx(cells, **how))
 
 
 def two_sheets(game: Path) -> None:
-    tokens(game)
+    tokens(game, ["a", 3], sheets=("One", "Two"))
 
 
 def formula_not_saved(game: Path) -> None:

@@ -50,6 +50,11 @@ def test_a_field_called_copies_is_a_field(deck: Deck) -> None:
 def test_a_row_of_no_copies_is_left_out_and_not_judged(deck: Deck) -> None:
     text = "id,title,points,count\na,x,1,2\nb,,idea,0\n"
     assert deck.rows(table(), cards_csv=text) == [("a", 2, {"title": "x", "points": 1})]
+    cells: book.Cells = [["id", "title", "count"], ["a", "x", 1], ["b", '<c t="e"><v>#REF!</v></c>', 0]]
+    assert deck.rows("{file: tables/cards.xlsx}", cards_xlsx=book.xlsx({"S": cells})) == [("a", 1, {"title": "x"})]
+    fields = "{title: {type: text}}"
+    copies = "id,title,count\na,x,2\nb,y,0\n"
+    assert deck.rows(WITH % ("id", ""), fields, cards_csv="id\na\nb\n", texts_csv=copies) == [("a", 2, {"title": "x"})]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..finding import suggest
+from ..finding import Finding, suggest
 from .codes import TAB010, TAB011, TAB015
 from .columns import Sheet
 
@@ -39,10 +39,12 @@ class Join:
             found.setdefault(key, number)
         return found
 
-    def partner(self, number: int, needed: bool) -> int | None:
-        """The row that belongs to a row of the first table; `needed`: fields that no row may lack come from it."""
-        key, span = self.main.grid.cell(number, self.left).text, self.main.grid.span(number, self.left)
-        if key not in self.rows and needed:
-            message = f"no row of '{self.sheet.grid.name}' has the key '{key}'" if key else "the key is empty"
-            self.main.findings.append(TAB010(span, message, suggest(key, self.rows)))
-        return self.rows.get(key)
+    def partner(self, number: int) -> int | None:
+        """The row that belongs to a row of the first table."""
+        return self.rows.get(self.main.grid.cell(number, self.left).text)
+
+    def lack(self, number: int) -> Finding:
+        """A row of the first table has no partner."""
+        key = self.main.grid.cell(number, self.left).text
+        message = f"no row of '{self.sheet.grid.name}' has the key '{key}'" if key else "the key is empty"
+        return TAB010(self.main.grid.span(number, self.left), message, suggest(key, self.rows))

@@ -86,33 +86,45 @@ class _Reader:
         self.columns = {name: column for name, column in self.columns.items() if name not in self._absent}
         self._own = [index for sheet, index in self.columns.values() if sheet is self.main]
         self._own += [join.left for join in self.joins if join.is_whole]
+        id_of, id_column = self.columns.get("id", (None, 0))
+        self._home = id_column if id_of is self.main else min(self._own, default=1)
+        """The column that stands for the whole row."""
         self._needed = {sheet for name, (sheet, _) in self.columns.items() if self._is_needed(self.fields[name])}
         self._absent |= self._missing_columns()
 
     def rows(self) -> list[dict[str, Any]]:
-        """Rows with something in them; those of count 0 are left out."""
+        """Rows with something in them; those of count 0 are left out, whatever else is in them."""
         rows: list[dict[str, Any]] = []
         for number in self.main.taken():
             cells = [self.main.grid.cell(number, index) for index in self._own]
-            if any(cell.text or cell.fault for cell in cells):
-                row = self._row(number, ("rows", len(rows)))
-                if row.get("count") != 0:
-                    rows.append(row)
+            if not any(cell.text or cell.fault for cell in cells):
+                continue
+            lines: dict[Sheet, int | None] = {self.main: number}
+            lines |= {join.sheet: join.partner(number) for join in self.joins}
+            if self._count(lines) != 0:
+                rows.append(self._row(lines, ("rows", len(rows))))
         return rows
 
-    def _row(self, number: int, place: Place) -> dict[str, Any]:
-        lines = {join.sheet: (join.partner(number, join.sheet in self._needed), join.left) for join in self.joins}
-        lines[self.main] = number, 0
-        home = self.columns["id"][1] if self.columns.get("id", (None,))[0] is self.main else min(self._own, default=1)
-        self.spans[place] = self.main.grid.span(number, home)
+    def _count(self, lines: Mapping[Sheet, int | None]) -> int | None:
+        sheet, index = self.columns.get("count", (self.main, 0))
+        cell = sheet.grid.cell(lines[sheet] or 0, index)
+        return cell.value if cell.value is not None else {"0": 0}.get(cell.text)
+
+    def _row(self, lines: Mapping[Sheet, int | None], place: Place) -> dict[str, Any]:
+        """`lines`: the row's number in each table; None where it has no partner."""
+        number = lines[self.main] or 0
+        self.spans[place] = self.main.grid.span(number, self._home)
         if "id" in self.spec:
             self.spans[*place, "id"] = self.document.span(("table", "id"))
         values: dict[str, Any] = dict.fromkeys(self._absent)
         self.spans.update({(*place, name): span for name, span in self._absent.items()})
+        keys = {join.sheet: self.main.grid.span(number, join.left) for join in self.joins}
+        for join in self.joins:
+            if lines[join.sheet] is None and join.sheet in self._needed:
+                self.findings.append(join.lack(number))
         for name, (sheet, index) in self.columns.items():
-            line, key = lines[sheet]
-            cell = sheet.grid.cell(line, index) if line else EMPTY
-            span = sheet.grid.span(line, index) if line else self.main.grid.span(number, key)
+            line = lines[sheet]
+            cell, span = (sheet.grid.cell(line, index), sheet.grid.span(line, index)) if line else (EMPTY, keys[sheet])
             value = self._value(self.fields[name], cell, span)
             self.spans[*place, name] = span
             if value is not None or not self.fields[name].optional:
