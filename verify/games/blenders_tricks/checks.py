@@ -1,0 +1,4 @@
+from ...finding import Finding
+from ...manifest import Deck
+def check(deck: Deck) -> list[Finding]:
+    return []
