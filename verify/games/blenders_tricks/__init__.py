@@ -1,4 +1,4 @@
-"""Blenders Tricks, the trick game of three casks and a balanced blend: RULES.md, over the facts of the printed parts."""
+"""Blenders Tricks, the trick game of three casks and a balanced blend: RULES.md, over facts of the printed parts."""
 
 from .checks import check
 from .positions import show_rare

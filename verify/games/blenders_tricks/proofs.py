@@ -43,8 +43,8 @@ def _line(t: Tables) -> Proof:
     can = "can" if there >= wanted else "cannot"
     return Proof(
         "line",
-        f"all {t.players} players {can} pass space {LINE}: that takes {wanted} barrels of a colour, and {ROUNDS} rounds "
-        f"show {there} of the scarcest ({LETTERS[least]})",
+        f"all {t.players} players {can} pass space {LINE}: that takes {wanted} barrels of a colour, "
+        f"and {ROUNDS} rounds show {there} of the scarcest ({LETTERS[least]})",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.kernel import fill_bits, kernel
 from .dealing import pass_card, start_game
-from .scoring import difference, use_bonus, use_token
+from .scoring import use_bonus, use_token
 from .state import (
     BONUS,
     CAPTURE,
@@ -12,7 +12,6 @@ from .state import (
     DECK,
     OVER,
     PLAY,
-    SEATS,
     TENS,
     State,
     Tables,
