@@ -24,7 +24,7 @@ A card under 8 mm is hard to cut and to pick up, a chip under 5 mm.  Usually a u
 
 MARGIN = 5_000  # µm: what printers leave white
 LARGEST = Size(297_000 - 2 * MARGIN, 420_000 - 2 * MARGIN)
-SMALLEST = {"card": 8_000, "paper": 8_000, "chipboard": 5_000, "sticker": 5_000}  # µm: a thick part is found sooner
+SMALLEST = {"card": 8_000, "paper": 8_000, "chipboard": 5_000, "sticker": 5_000}  # µm; a chip is held by its edges
 
 
 def check_sizes(manifest: Manifest) -> Iterator[Finding]:
