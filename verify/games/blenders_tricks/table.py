@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from ...engine.kernel import low_bit
 from .rules import over
 from .scoring import difference
 from .state import (
     BONUS,
     CAPTURE,
     COLOURS,
-    DECK,
     JUDGE,
     LETTERS,
     OVER,
@@ -20,19 +21,29 @@ from .state import (
     PHASES,
     PLAY,
     STAY,
-    WILD,
     State,
     Tables,
 )
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
-    return tuple(card for card in range(1, DECK + 1) if mask >> card & 1)
+    """The cards of a mask, rising."""
+    found = []
+    while mask:
+        found.append(low_bit(mask))
+        mask &= mask - 1
+    return tuple(found)
 
 
 def card_name(t: Tables, card: int) -> str:
     """Letter of the cask and number: `W13`; `wild 10`."""
-    return f"wild {card}" if t.colour[card] == WILD else f"{LETTERS[t.colour[card]]}{card}"
+    return names(tuple(t.colour))[card]
+
+
+@lru_cache(maxsize=16)
+def names(colours: tuple[int, ...]) -> tuple[str, ...]:
+    """What each card is called, by its number, when these are the colours of all of them."""
+    return tuple(f"{(*LETTERS, 'wild ')[colour]}{card}" for card, colour in enumerate(colours))
 
 
 def action_name(s: State, t: Tables, a: int) -> str:
@@ -48,10 +59,11 @@ def action_name(s: State, t: Tables, a: int) -> str:
 
 def view(s: State, t: Tables, seat: int) -> Mapping[str, Any]:
     """All that `seat` may know: its own cards, what was passed to and by it, what lies open, what the play proved."""
-    seats = range(t.players)
-    moved = s.phase >= PLAY
+    n = t.players
+    left, right = s.left, s.right
+    seats = range(n)
     return {
-        "phase": PHASES[s.phase],
+        "phase": s.phase,
         "seat": seat,
         "round": s.round,
         "turn": s.turn,
@@ -60,20 +72,20 @@ def view(s: State, t: Tables, seat: int) -> Mapping[str, Any]:
         "hand": cards_of(s.hands[seat]),
         "cards": tuple(s.hands[p].bit_count() for p in seats),
         "aside": s.aside.bit_count(),
-        "passed": (s.left[seat], s.right[seat]),  # to the left and right neighbour; 0: not yet
-        "got": (s.right[(seat + 1) % t.players], s.left[(seat - 1) % t.players]) if moved else (0, 0),
-        "chosen": tuple((s.left[p] > 0) + (s.right[p] > 0) for p in seats),
+        "passed": (left[seat], right[seat]),  # to the left and right neighbour; 0: not yet
+        "got": (right[(seat + 1) % n], left[(seat - 1) % n]) if s.phase >= PLAY else (0, 0),
+        "chosen": tuple((left[p] > 0) + (right[p] > 0) for p in seats),
         "lead": s.lead,
         "trick": tuple(s.trick[: s.trick_size]),
-        "played": tuple(map(cards_of, s.played[: t.players])),
-        "void": tuple(s.void[p] for p in seats),  # masks of colours
-        "captured": tuple(map(cards_of, s.captured[: t.players])),
-        "barrels": tuple(tuple(s.gained[p]) for p in seats),
-        "spaces": tuple(tuple(s.space[p]) for p in seats),
-        "barley": tuple(s.barley[p] for p in seats),
-        "moved": tuple(s.moved[p] for p in seats),
+        "played": tuple(s.played[:n]),  # masks, like the next two
+        "captured": tuple(s.captured[:n]),
+        "void": tuple(s.void[:n]),
+        "barrels": tuple(map(tuple, s.gained[:n])),
+        "spaces": tuple(map(tuple, s.space[:n])),
+        "barley": tuple(s.barley[:n]),
+        "moved": tuple(s.moved[:n]),
         "out": s.out,
-        "names": tuple(card_name(t, card) for card in range(DECK + 1)),
+        "names": names(tuple(t.colour)),
     }
 
 
@@ -83,29 +95,29 @@ def table_text(view: Mapping[str, Any]) -> str:
 
 
 def _lines(view: Mapping[str, Any]) -> Iterator[str]:
-    me, names = view["seat"], view["names"]
+    me = view["seat"]
     n = len(view["cards"])
     name = ["you" if p == me else f"seat {p}" for p in range(n)]
 
     def told(cards: Sequence[int]) -> str:
-        return " ".join(names[card] for card in cards) or "nothing"
+        return " ".join(view["names"][card] for card in cards) or "nothing"
 
-    yield f"round {view['round']}, {view['phase']}; first to lead: {name[view['leader']]}"
+    yield f"round {view['round']}, {PHASES[view['phase']]}; first to lead: {name[view['leader']]}"
     for p in range(n):
         lanes = ", ".join(
             f"{letter} {at}" + (f" + {more}" if more else "")
             for letter, at, more in zip(LETTERS, view["spaces"][p], view["barrels"][p], strict=True)
         )
         void = "".join(LETTERS[c] for c in range(COLOURS) if view["void"][p] >> c & 1)
-        captured = f"{len(view['captured'][p])} captured, barley {view['barley'][p]}"
+        captured = f"{view['captured'][p].bit_count()} captured, barley {view['barley'][p]}"
         out = ", out of the judgement" if view["out"] >> p & 1 else ""
         yield f"{name[p]}: {lanes}; {captured}{f'; holds no {void}' if void else ''}{out}"
     if any(view["got"]):
         left, right = ((me + 1) % n, (me - 1) % n)
         for to, gave, got in zip((left, right), view["passed"], view["got"], strict=True):
-            yield f"you gave {names[gave]} to {name[to]} and got {names[got]}"
+            yield f"you gave {told([gave])} to {name[to]} and got {told([got])}"
     if view["trick"]:
-        trick = [f"{name[(view['first'] + i) % n]} {names[card]}" for i, card in enumerate(view["trick"])]
+        trick = [f"{name[(view['first'] + i) % n]} {told([card])}" for i, card in enumerate(view["trick"])]
         yield "on the table: " + ", ".join(trick)
     yield f"your hand: {told(view['hand'])}"
 
