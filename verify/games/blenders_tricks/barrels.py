@@ -48,10 +48,11 @@ def shown_by_digit(cards: Sequence[Piece], summaries: Sequence[Piece]) -> Shown:
     return shown
 
 
-def richest(cards: Sequence[Piece], shown: Shown) -> int:
-    """The most barrels that a colour shows, each card as its digit says."""
-    sums = [sum(shown[number(p) % TENS] for p in cards if colour(p) == c) for c in range(COLOURS)]
-    return max(sums)
+def richest(cards: Sequence[Piece], summaries: Sequence[Piece]) -> int:
+    """The most barrels that a colour shows, each card as its digit says; where card and summary disagree, the fewer."""
+    said, shown = said_by(summaries), shown_by_digit(cards, summaries)
+    fewer = {digit: min(n, said[digit]) if said else n for digit, n in shown.items()}
+    return max(sum(fewer[number(p) % TENS] for p in cards if colour(p) == c) for c in range(COLOURS))
 
 
 def check_barrels(cards: Sequence[Piece], summaries: Sequence[Piece]) -> Iterator[Finding]:

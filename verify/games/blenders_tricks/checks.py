@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ...finding import Code, Finding, Span
 from ...manifest import Deck, Piece
-from .barrels import check_barrels, richest, shown_by_digit
+from .barrels import check_barrels, richest
 from .parts import check_line, check_players, check_summaries, check_track
 from .state import COLOUR_NAMES, COLOURS, DECK, LINE, OF_A_COLOUR, ROUNDS, TENS, WILD
 from .tables import CARD, MARKER, SHEET, SUMMARY, colour, number
@@ -62,7 +62,7 @@ def check(deck: Deck) -> list[Finding]:
     found += check_summaries(summaries)
     found += check_players(summaries, deck.get(MARKER, ()))
     sheets = deck.get(SHEET, ())
-    found += check_track(sheets, ROUNDS * richest(sound, shown_by_digit(sound, summaries)))
+    found += check_track(sheets, ROUNDS * richest(sound, summaries))
     found += check_line(sheets)
     return found
 
@@ -134,21 +134,21 @@ def _scarce(cards: Sequence[Piece], players: int) -> str:
 
 
 def _colours(cards: Sequence[Piece], doubt: Doubt) -> Iterator[Finding]:
-    """One finding for each place and colour without a lane."""
-    groups: dict[tuple[Span, str], list[Piece]] = {}
+    """One finding for each colour without a lane, at its first card."""
+    groups: dict[str, list[Piece]] = {}
     for piece in cards:
         if colour(piece) < 0:
-            key = (piece.spans.get("colour", piece.span), str(piece.facts.get("colour")))
-            groups.setdefault(key, []).append(piece)
+            groups.setdefault(str(piece.facts.get("colour")), []).append(piece)
             doubt.wrong.add(piece.id)
     short = _short(cards)
-    for (span, name), group in groups.items():
+    for name, group in groups.items():
         who = f"card '{group[0].id}' has" if len(group) == 1 else f"{len(group)} cards ({_ids(group)}) have"
         meant = next((known for known, n in short.items() if n == len(group)), "")
         if all(number(p) % TENS == 0 for p in group):
             meant = COLOUR_NAMES[WILD]
         help = f"write colour: {meant}" if meant else f"one of: {', '.join(COLOUR_NAMES)}"
-        yield BLT003(span, f"{who} the colour '{name}', which has no lane on the score sheets", help)
+        said = f"{who} the colour '{name}', which has no lane on the score sheets"
+        yield BLT003(group[0].spans.get("colour", group[0].span), said, help)
 
 
 def _short(cards: Sequence[Piece]) -> Mapping[str, int]:

@@ -103,6 +103,7 @@ def _lines(view: Mapping[str, Any]) -> Iterator[str]:
         return " ".join(view["names"][card] for card in cards) or "nothing"
 
     yield f"round {view['round']}, {PHASES[view['phase']]}; first to lead: {name[view['leader']]}"
+    yield "markers at: space + barrels captured in this round"
     for p in range(n):
         lanes = ", ".join(
             f"{letter} {at}" + (f" + {more}" if more else "")
