@@ -47,6 +47,10 @@ def sherry(p: Piece, colour: str) -> dict[str, Fact]:
     return {"colour": "sherry"} if p.facts["colour"] == colour else {}
 
 
+def two_zeros(p: Piece) -> dict[str, Fact]:
+    return {"barrels_by_digit": (0, 1, 0, *BY_DIGIT[3:])} if p.id in ("red", "blue") else {}
+
+
 def number(p: Piece) -> int:
     return int(str(p.facts["number"]))
 
@@ -117,10 +121,14 @@ SUMMARY: list[Broken] = [
      "BLT005", "30:30", "by last digit as 6: 3 (the cards show 2)", "[0, 1, 1, 1, 2, 2, 2, 3, 3, 3]"),
     ("one gives another table", changed(SUMMARIES, "green", barrels_by_digit=(0, 1, 1, 1, 2, 2, 3, 3, 3, 3)),
      "BLT005", "32:30", "'green' gives barrels_by_digit as '0, 1, 1, 1, 2, 2, 3", "[0, 1, 1, 1, 2, 2, 2, 3, 3, 3]"),
+    ("two give another table", all_changed(SUMMARIES, two_zeros),
+     "BLT005", "30:30", "2 summaries give barrels_by_digit as '0, 1, 0", "[0, 1, 1, 1, 2, 2, 2, 3, 3, 3]"),
     ("a table with nine entries", changed(SUMMARIES, "green", barrels_by_digit=BY_DIGIT[1:]),
      "BLT005", "32:30", "which has 9 entries", "ten numbers"),
     ("another deal", changed(SUMMARIES, "red", deal=(12, 10, 8)),
      "BLT012", "30:20", "gives deal as '12, 10, 8', the rules as '13, 10, 8': 40 cards", "deal: [13, 10, 8]"),
+    ("all give another deal", all_changed(SUMMARIES, lambda _: {"deal": (13, 10, 7)}),
+     "BLT012", "30:20", "5 summaries give deal as '13, 10, 7', the rules as '13, 10, 8'", "deal: [13, 10, 8]"),
     ("a deal without five players", changed(SUMMARIES, "red", deal=(13, 10)),
      "BLT012", "30:20", "'13, 10'", "deal: [13, 10, 8]"),
     ("four rounds", changed(SUMMARIES, "blue", rounds=4),
@@ -164,7 +172,7 @@ SHEET: list[Broken] = [
     ("a track that ends at 71", changed(TRACK, "s4", last=71),
      "BLT010", "24:20", "ends at 71", "last: 72"),
     ("the line after 4", changed(TRACK, "s1", line_after=4),
-     "BLT011", "21:30", "after 4, BLT-40 asks for 3", "line_after: 3"),
+     "BLT011", "21:30", "after 4, the rules after 3", "line_after: 3"),
     ("no line", (piece("score_sheet", "s1", 21, first=1, last=18), *TRACK[1:]),
      "BLT011", "21:1", "no score sheet draws the line", "line_after: 3"),
     ("two lines", changed(TRACK, "s2", line_after=22),

@@ -85,18 +85,20 @@ def _odd_cards(cards: Sequence[Piece], shown: Shown, summaries: Sequence[Piece])
 
 def _odd_summaries(summaries: Sequence[Piece], said: tuple[int, ...]) -> Iterator[Finding]:
     """A table without ten entries, or another than on most summaries."""
-    groups: dict[Span, list[Piece]] = {}
+    groups: dict[tuple[int, ...], list[Piece]] = {}
     for piece in summaries:
-        if numbers(piece.facts.get("barrels_by_digit")) != said or not said:
-            groups.setdefault(_place(piece), []).append(piece)
-    for span, group in groups.items():
-        table = numbers(group[0].facts.get("barrels_by_digit"))
-        what = f"summary '{group[0].id}' gives barrels_by_digit as '{_words(table)}'"
+        table = numbers(piece.facts.get("barrels_by_digit"))
+        if table != said or not said:
+            groups.setdefault(table, []).append(piece)
+    for table, group in groups.items():
+        places = list(dict.fromkeys(map(_place, group)))
+        who = f"summary '{group[0].id}' gives" if len(group) == 1 else f"{len(group)} summaries give"
+        what = f"{who} barrels_by_digit as '{_words(table)}'"
         if len(table) != TENS:
-            yield BLT005(span, f"{what}, which has {len(table)} entries for the digits 0 to 9", "write ten numbers")
+            what, help = f"{what}, which has {len(table)} entries for the digits 0 to 9", "write ten numbers"
         else:
-            rest = f"barrels_by_digit: [{_words(said)}]"
-            yield BLT005(span, f"{what}, most summaries as '{_words(said)}'", f"write {rest}")
+            what, help = f"{what}, most as '{_words(said)}'", f"write barrels_by_digit: [{_words(said)}]"
+        yield BLT005(places[0], what, help, [(place, "here, too") for place in places[1:]])
 
 
 def _all_cards_differ(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...finding import Code, Finding, Span
-from ...manifest import Piece
+from ...manifest import Fact, Piece
 from .barrels import numbers
 from .state import COLOURS, DECK, LINE, ROUNDS
 
@@ -40,20 +40,28 @@ RULES: Mapping[str, tuple[int, ...]] = {
 
 
 def check_summaries(summaries: Sequence[Piece]) -> Iterator[Finding]:
+    """What summaries say of the rules; several that say the same wrong thing are told once."""
     for name, right in RULES.items():
-        wrong: dict[Span, Piece] = {}
+        wrong: dict[str, list[Piece]] = {}
         for piece in summaries:
-            fact = piece.facts.get(name)
-            if (numbers(fact) if isinstance(fact, tuple) else numbers((fact or 0,))) != right:
-                wrong.setdefault(piece.spans.get(name, piece.span), piece)
-        for span, piece in wrong.items():
-            fact = piece.facts.get(name)
-            given = ", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)
-            words = ", ".join(map(str, right))
+            fact = piece.facts.get(name, 0)
+            if numbers(fact if isinstance(fact, tuple) else (fact,)) != right:
+                wrong.setdefault(_words(fact), []).append(piece)
+        words = _words(right)
+        for given, group in wrong.items():
+            places = list(dict.fromkeys(piece.spans.get(name, piece.span) for piece in group))
+            who = f"summary '{group[0].id}' gives" if len(group) == 1 else f"{len(group)} summaries give"
             why = f": {DECK} cards for {', '.join(map(str, SEATED))} players" if name == "deal" else ""
-            help = f"write {name}: [{words}]" if len(right) > 1 else f"write {name}: {words}"
-            said = f"summary '{piece.id}' gives {name} as '{given}', the rules as '{words}'{why}"
-            yield BLT012(span, said, help)
+            yield BLT012(
+                places[0],
+                f"{who} {name} as '{given}', the rules as '{words}'{why}",
+                f"write {name}: [{words}]" if len(right) > 1 else f"write {name}: {words}",
+                [(place, "here, too") for place in places[1:]],
+            )
+
+
+def _words(fact: Fact) -> str:
+    return ", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)
 
 
 # ---- players' colours ------------------------------------------------------------------------------------------------
@@ -165,13 +173,20 @@ def check_line(sheets: Sequence[Piece]) -> Iterator[Finding]:
         at = piece.facts["line_after"]
         span = piece.spans.get("line_after", piece.span)
         if at != LINE:
-            yield BLT011(span, f"'{piece.id}' draws the line after {at}, BLT-40 asks for {LINE}", _mend(right))
+            yield BLT011(
+                span, f"'{piece.id}' draws the line after {at}, the rules after {LINE}", _mend(piece, home, right)
+            )
         elif home and piece is not home:
-            yield BLT011(span, f"'{piece.id}' draws the line after {LINE}, which is on '{home.id}'", _mend(right))
+            yield BLT011(
+                span, f"'{piece.id}' draws the line after {LINE}, which is on '{home.id}'", _mend(piece, home, right)
+            )
 
 
-def _mend(right: Sequence[Piece]) -> str:
-    return "take line_after away" if right else f"write line_after: {LINE} on the sheet with space {LINE}"
+def _mend(piece: Piece, home: Piece | None, right: Sequence[Piece]) -> str:
+    """What to write instead of a wrong `line_after`."""
+    if right:
+        return "take line_after away"
+    return f"write line_after: {LINE}" if piece is home else f"write line_after: {LINE} on the sheet with space {LINE}"
 
 
 def _int(piece: Piece, field: str) -> int:

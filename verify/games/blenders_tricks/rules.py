@@ -22,7 +22,7 @@ NUMBERS = tuple(range(1, DECK + 1))
 COUNTERS = (
     *(f"unforced:card {n}" for n in NUMBERS),
     *(f"{'scored' if n % TENS else 'won'}:card {n}" for n in NUMBERS),
-    "all_wild_tricks", "barley_kept", "barley_returned", "excluded", "all_out", "furthest_space",
+    "all_wild_tricks", "barley_kept", "barley_returned", "excluded_players", "all_excluded", "furthest_space",
 )  # fmt: skip
 UNFORCED, DECIDED, TOTALS = 0, DECK, 2 * DECK
 
