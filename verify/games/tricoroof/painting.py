@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.kernel import kernel, low_bit, popcount
 from ...engine.rng import below
-from .setting import COUNT, move_cube, turn_up
+from .setting import COUNT, CUBE_GIFT, draw, move_cube, turn_up
 from .state import (
     ALL_COLOURS,
     BACK,
@@ -32,8 +32,10 @@ from .state import (
 def begin_painting(s: State, t: Tables) -> None:
     if t.players == 2:
         s.fired[51] += 1
-        move_cube(s, t, (s.cube + t.number[s.rest[s.turned]]) % MIDDLE)
-        s.turned += 1
+        gift = draw(s.key, CUBE_GIFT, s.round, 0, s.stock)
+        s.stock ^= 1 << gift
+        s.turned |= 1 << gift
+        move_cube(s, t, (s.cube + t.number[gift]) % MIDDLE)
     s.met = 0
     s.at = 0
     next_turn(s, t)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.kernel import kernel, low_bit, popcount
+from ...engine.kernel import kernel, low_bit, nth_bit, popcount
 from ...engine.rng import below, shuffle
 from .state import (
     COLOURS,
@@ -19,17 +19,14 @@ from .state import (
     Tables,
 )
 
-DEAL, ROOF, TURN, LEAD, RESIDENT, COUNT, WORLD = range(1, 8)  # purposes of chance
+DEAL, ROOF, TURN, LEAD, RESIDENT, CUBE_GIFT, COUNT, WORLD = range(1, 9)  # purposes of chance
 
 
 @kernel
 def set_up(s: State, t: Tables) -> None:
     deal(s, t)
     lay_roof(s, t)
-    for resident in range(RESIDENTS):
-        s.residents[resident] = resident
-    s.pile = RESIDENTS
-    shuffle(s.key, RESIDENT, 0, s.residents, RESIDENTS)
+    s.pile = (1 << RESIDENTS) - 1
     s.open = ((1 << OFFICES) - 1) << SHOWN
     s.fired[10] += 1
     s.fired[11] += 1
@@ -45,7 +42,7 @@ def set_up(s: State, t: Tables) -> None:
 
 @kernel
 def deal(s: State, t: Tables) -> None:
-    """Six gifts for each (TRI-04); the rest is `rest`: the pile of two players, else back in the box."""
+    """Six gifts for each (TRI-04); the rest is the pile of two players, else back in the box."""
     for gift in range(GIFTS):
         s.order[gift] = gift
     shuffle(s.key, DEAL, 0, s.order, GIFTS)
@@ -53,9 +50,8 @@ def deal(s: State, t: Tables) -> None:
     dealt = t.players * HAND
     for i in range(dealt):
         s.hands[i // HAND] |= 1 << s.order[i]
-    s.stock = GIFTS - dealt
-    for i in range(s.stock):
-        s.rest[i] = s.order[dealt + i]
+    for i in range(dealt, GIFTS):
+        s.stock |= 1 << s.order[i]
     for i in range(GIFTS):
         s.order[i] = 0
 
@@ -128,26 +124,23 @@ def move_cube(s: State, t: Tables, middle: int) -> None:
 @kernel
 def turn_up(s: State, t: Tables) -> None:
     """Three residents from the pile (TRI-11, TRI-44); a pile that is used up is made anew or not (TRI-45, TRI-46)."""
-    if s.drawn == s.pile:
+    if s.pile == 0:
         s.fired[45 if t.reshuffle else 46] += 1
         if t.reshuffle:
-            make_pile(s)
+            s.pile = s.discard
+            s.discard = 0
+            s.reshuffled += 1
     for slot in range(SHOWN):
         s.shown[slot] = -1
         s.open &= ~(1 << slot)
-        if s.drawn < s.pile:
-            s.shown[slot] = s.residents[s.drawn]
+        if s.pile:
+            resident = draw(s.key, RESIDENT, s.round, slot, s.pile)
+            s.pile ^= 1 << resident
+            s.shown[slot] = resident
             s.open |= 1 << slot
-            s.drawn += 1
 
 
 @kernel
-def make_pile(s: State) -> None:
-    """The discarded residents, shuffled, are the pile."""
-    s.pile = popcount(s.discard)
-    for i in range(s.pile):
-        s.residents[i] = low_bit(s.discard)
-        s.discard &= s.discard - 1
-    s.drawn = 0
-    s.reshuffled += 1
-    shuffle(s.key, RESIDENT, s.reshuffled, s.residents, s.pile)
+def draw(key: int, purpose: int, round: int, index: int, pile: int) -> int:
+    """A card of a pile that nobody has seen into: each is as likely to be the next, whenever the pile was shuffled."""
+    return nth_bit(pile, below(key, purpose, round, index, popcount(pile)))

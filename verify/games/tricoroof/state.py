@@ -89,7 +89,7 @@ class Tables:
 
 @dataclass(slots=True)
 class State:
-    """One game.  What one side may not see is in `hands`, `rest` and `residents`."""
+    """One game.  What one side may not see is in `hands` and `stock`; the piles' order is chance."""
 
     key: int = 0
     phase: int = 0
@@ -110,14 +110,13 @@ class State:
     last_cell: int = -1
     claims: int = 0  # mask of slots: requests that may be scored now
     met: int = 0  # players who met a request in this round
-    pile: int = 0  # residents in the pile …
-    drawn: int = 0  # … of which so many have been turned up
+    pile: int = 0  # mask of residents
     reshuffled: int = 0
     open: int = 0  # mask of slots: requests that can be met
     backs: int = 0  # mask of office cards with their back up
     discard: int = 0  # mask of residents
-    stock: int = 0  # gifts that nobody was dealt
-    turned: int = 0  # how many of them moved the cube
+    stock: int = 0  # mask: gifts that nobody was dealt
+    turned: int = 0  # mask: gifts that moved the cube
     ahead: int = -1  # seat that wins a tie
     exchanges: int = 0  # sums over the game
     claimed: int = 0
@@ -137,8 +136,6 @@ class State:
     gifts: list[int] = row(SEATS)  # of this round, in the order played, the lead's first
     ranking: list[int] = row(SEATS)  # seats: active ones from strong to weak, then assistants as they played
     shown: list[int] = row(SHOWN)  # residents that lie there; -1: none
-    residents: list[int] = row(RESIDENTS)  # the pile; the first `drawn` of it are gone
-    rest: list[int] = row(GIFTS)  # the gifts nobody was dealt; the first `turned` of it are known
     score: list[int] = row(SEATS)
     fired: list[int] = row(N_STATEMENTS)
     # room to work in while gifts are dealt; says nothing about the game

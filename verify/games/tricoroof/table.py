@@ -99,9 +99,9 @@ def view(s: State, t: Tables, seat: int) -> Mapping[str, Any]:
         "requests": tuple(request_name(t, face_at(s, slot)) if s.open >> slot & 1 else "" for slot in range(SLOTS)),
         "residents": tuple(s.shown),
         "discard": bits(s.discard),
-        "pile": s.pile - s.drawn,
-        "turned": tuple(s.rest[: s.turned]),
-        "stock": s.stock - s.turned,
+        "pile": bits(s.pile),
+        "turned": bits(s.turned),
+        "stock": s.stock.bit_count(),
         "score": tuple(s.score[p] for p in players),
     }
 

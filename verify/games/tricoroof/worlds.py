@@ -1,6 +1,7 @@
 """How the hidden cards lie as far as a seat can know: `redeal`.
 
-Hidden from a seat are the other hands, the gifts nobody was dealt, and the order of the residents in their pile.
+Hidden from a seat are the other hands and the gifts nobody was dealt.  The order of a pile is chance of the moment at
+which it is drawn from: the world's key decides it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from .setting import WORLD
 from .state import IN_SUIT, SEATS, SUIT, SUITS, State, Tables
 
 STOCK = SEATS  # the place of the gifts that nobody was dealt
-GIFT, RESIDENT, PLACE = range(3)  # rounds of the substream
+GIFT, PLACE = range(2)  # rounds of the substream
 
 
 @kernel
@@ -33,7 +34,6 @@ def redeal(s: State, t: Tables, seat: int) -> None:
     for i in range(n):
         deal_one(s, t, s.order[i])
         s.order[i] = 0
-    shuffle_pile(s)
 
 
 @kernel
@@ -46,9 +46,9 @@ def take_up(s: State, t: Tables, seat: int) -> int:
             s.room[other] = popcount(s.hands[other])
             hidden |= s.hands[other]
             s.hands[other] = 0
-    for i in range(s.turned, s.stock):
-        hidden |= 1 << s.rest[i]
-    s.room[STOCK] = s.stock - s.turned
+    s.room[STOCK] = popcount(s.stock)
+    hidden |= s.stock
+    s.stock = 0
     return hidden
 
 
@@ -66,7 +66,7 @@ def deal_one(s: State, t: Tables, gift: int) -> None:
         s.room[place] += 1
         barred |= 1 << place
     if place == STOCK:
-        s.rest[s.stock - 1 - s.room[STOCK]] = gift
+        s.stock |= 1 << gift
     else:
         s.hands[place] |= 1 << gift
 
@@ -110,15 +110,3 @@ def can_deal(s: State, t: Tables) -> bool:
         if gifts > room:
             return False
     return True
-
-
-@kernel
-def shuffle_pile(s: State) -> None:
-    """The residents left in the pile, in an order of their own chance."""
-    n = s.pile - s.drawn
-    for i in range(n):
-        s.order[i] = s.residents[s.drawn + i]
-    shuffle(s.key, WORLD, RESIDENT, s.order, n)
-    for i in range(n):
-        s.residents[s.drawn + i] = s.order[i]
-        s.order[i] = 0
