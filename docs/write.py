@@ -1,8 +1,8 @@
 """The reference pages of this folder, written from what the program is made of; nothing in them is typed by hand.
 
 commands.md from the command line, manifest.md and verdict.md from the JSON Schemas, findings.md from the codes where
-they are declared, formats.md from the format files.  `write.py` writes them; `write.py --check` exits 1 and names each
-page that is stale.
+they are declared, formats.md from the format files, and the README's table of games from the games.  `write.py` writes
+them; `write.py --check` exits 1 and names each page that is stale.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import importlib
 import json
 import pkgutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -278,26 +279,80 @@ def formats() -> str:
     return page("Sheet formats and papers", *parts)
 
 
-PAGES = {"commands": commands, "manifest": manifest, "findings": findings, "formats": formats, "verdict": verdict}
+# -- README --------------------------------------------------------------------------------------------------------
+
+GAMES = ("<!-- games: written by docs/write.py -->\n", "<!-- /games -->")
+PAPERS = ("a4", "letter")
+
+
+def readme() -> str:
+    """The README with its table of games written anew."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    before, _, rest = text.partition(GAMES[0])
+    _, _, after = rest.partition(GAMES[1])
+    return before + GAMES[0] + games() + GAMES[1] + after
+
+
+def games() -> str:
+    """What is in each box, on how many sheets it is printed, and how it can be played."""
+    from verify.discover import games as folders
+
+    head = ["game", "players", "set-ups", "parts", "sheets on A4, Letter", "numbered rules"]
+    with tempfile.TemporaryDirectory() as scratch:
+        rows = [_game(folder, Path(scratch)) for folder in folders(ROOT).values()]
+    return table(head, rows)
+
+
+def _game(folder: Path, scratch: Path) -> list[str]:
+    from generator.build import Request, build
+    from generator.cli.cache import cache_folder
+    from verify.discover import engine
+    from verify.load import load
+
+    manifest = load(folder, base=ROOT).manifest
+    assert manifest is not None, folder
+    rules = engine(manifest.rules.engine)
+    players = sorted({setup.players for setup in manifest.setups})
+    sheets = []
+    for paper in PAPERS:
+        job = build(Request(folder, scratch / manifest.id, paper=paper), cache_folder(), ROOT).job
+        assert job is not None, folder
+        sheets.append(sum(sheet.side == "Front" for file in job.files.values() for sheet in file.sheets))
+    parts = [c for c in manifest.components.values() if any(line.component == c.id for line in manifest.box)]
+    return [
+        f"[{manifest.strings['en']['game'].text}](components/{manifest.id}/)",
+        str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}",
+        ", ".join(setup.name for setup in manifest.setups),
+        f"{sum(c.count for c in parts)} of {len(parts)} kinds",
+        ", ".join(map(str, sheets)),
+        f"[{len(rules.STATEMENTS)}](verify/games/{manifest.rules.engine}/RULES.md)" if rules else "",
+    ]
+
+
+PAGES = {
+    "commands": commands, "manifest": manifest, "findings": findings, "formats": formats, "verdict": verdict,
+    "README": readme,
+}  # fmt: skip
+
+
+def place(name: str) -> Path:
+    return ROOT / "README.md" if name == "README" else HERE / f"{name}.md"
 
 
 def stale() -> list[str]:
-    """Names of pages that are not what would be written now."""
-    return [
-        name
-        for name, make in PAGES.items()
-        if not (path := HERE / f"{name}.md").exists() or path.read_text("utf-8") != make()
-    ]
+    """Pages that are not what would be written now."""
+    wrong = [n for n, make in PAGES.items() if not place(n).exists() or place(n).read_text("utf-8") != make()]
+    return [place(name).relative_to(ROOT).as_posix() for name in wrong]
 
 
 def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         found = stale()
         for name in found:
-            print(f"docs/{name}.md is stale; type: make docs", file=sys.stderr)
+            print(f"{name} is stale; type: make docs", file=sys.stderr)
         return bool(found)
     for name, make in PAGES.items():
-        (HERE / f"{name}.md").write_text(make(), encoding="utf-8", newline="\n")
+        place(name).write_text(make(), encoding="utf-8", newline="\n")
     return 0
 
 

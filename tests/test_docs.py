@@ -40,7 +40,7 @@ def text() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", list(pages().PAGES))
 def test_reference_pages_are_fresh(write: Any, name: str) -> None:
-    assert (ROOT / "docs" / f"{name}.md").read_text("utf-8") == write.PAGES[name](), "type: make docs"
+    assert write.place(name).read_text("utf-8") == write.PAGES[name](), "type: make docs"
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:

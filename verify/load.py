@@ -139,13 +139,19 @@ class _Loader:
         shape, safe, faces = data.get("shape", "rect"), data.get("safe"), data["faces"]
         corner = parse_length(data["corner"]) if "corner" in data else 0
         places: dict[str, Place] = {
-            key: (key,) for key in ("trim", "shape", "corner", "stock", "safe", "source") if key in data
+            key: (key,) for key in ("trim", "shape", "corner", "stock", "safe", "source", "joins") if key in data
         }
         places |= {side: ("faces", side) for side in faces}
+        places |= {
+            f"joins.{side}.{row}.{column}": ("joins", side, row, column)
+            for side, grid in (data.get("joins") or {}).items()
+            for row, ids in enumerate(grid)
+            for column in range(len(ids))
+        }
         return Component(
             id=data["component"],
             trim=parse_size(data["trim"]),
-            shape=Shape("path", 0, shape["path"]) if isinstance(shape, dict) else Shape(shape, corner),
+            shape=_shape(shape, corner),
             stock=data["stock"],
             fields=fields,
             rows=rows,
@@ -153,6 +159,7 @@ class _Loader:
             back=faces.get("back"),
             span=span(("component",)),
             spans={name: span(place) for name, place in places.items()},
+            joins={side: tuple(map(tuple, grid)) for side, grid in (data.get("joins") or {}).items()},
             safe=parse_length(safe["margin"]) if safe else None,
             safe_reason=safe["reason"] if safe else "",
             source=_source(document, ("source",)),
@@ -232,6 +239,13 @@ class _Loader:
                     MAN002(span, f"'{item[name]}' stands twice in '{key}'", "rename one of them", other)
                 )
             first.setdefault(item[name], span)
+
+
+def _shape(said: str | dict[str, str], corner: int) -> Shape:
+    if isinstance(said, str):
+        return Shape(said, corner)  # type: ignore[arg-type]
+    folds = said.get("folds", "")
+    return Shape("net" if folds else "path", 0, said["path"], folds)
 
 
 def _source(document: Document, place: Place) -> Source:

@@ -49,11 +49,13 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The die line.  `corner` is a rect's corner radius (µm); `path` is an SVG path in mm from the trim corner."""
+    """The die line.  `corner` is a rect's corner radius (µm); `path` is an SVG path in mm from the trim corner; a net
+    has `folds`, too, straight lines in the same form."""
 
     kind: ShapeKind = "rect"
     corner: int = 0
     path: str = ""
+    folds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Component:
     back: str | None
     span: Span
     spans: Mapping[str, Span] = field(default_factory=dict)  # of "trim", "front", "back" …
+    joins: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)  # "front", "back" → rows of ids
     safe: int | None = None  # µm; None: the rule of DESIGN §6 (`safe_area`)
     safe_reason: str = ""
     source: Source | None = None  # of size, shape and stock

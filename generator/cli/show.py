@@ -68,6 +68,8 @@ def command(
         if view != "card":
             _bounded(chosen, view, dpi or VIEWS[view])
         pictures = _pictures(manifest, made, chosen, shown, lang, dpi or VIEWS[view])
+        if view == "contact":
+            pictures = _laid_together(dict.fromkeys(c.id for c, _ in chosen), manifest, side, pictures)
         files = _arranged(pictures, view, side, lang, greyscale, dpi or VIEWS[view])
     folder = target.output / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -164,7 +166,29 @@ def _pictures(
         key: png.cut_out(page, face.die, corner, dpi)
         for (key, (face, corner)), page in zip(distinct.items(), pages, strict=True)
     }
-    return [(f"{c.id}-{row.id}" if c.id != row.id else c.id, cut[id(face)]) for c, row, face in wanted]
+    return [(_name(c.id, row.id), cut[id(face)]) for c, row, face in wanted]
+
+
+def _name(component: str, row: str) -> str:
+    return f"{component}-{row}" if component != row else component
+
+
+def _laid_together(
+    components: Iterable[str], manifest: Manifest, side: str, pictures: Sequence[tuple[str, Image]]
+) -> list[tuple[str, Image]]:
+    """Parts that join (`joins:`) as the one picture that they make, where all of them are shown."""
+    from generator.export import png
+
+    named = dict(pictures)
+    for component in components:
+        grid = [[_name(component, row) for row in rows] for rows in manifest.components[component].joins.get(side, ())]
+        names = [name for row in grid for name in row]
+        if names and all(name in named for name in names):
+            whole = png.mosaic([[named[name] for name in row] for row in grid])
+            named = {
+                name: whole if name == names[0] else image for name, image in named.items() if name not in names[1:]
+            }
+    return list(named.items())
 
 
 def _arranged(

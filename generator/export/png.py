@@ -97,6 +97,20 @@ def contact(images: Sequence[Image.Image]) -> Image.Image:
     return table
 
 
+def mosaic(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+    """Parts edge to edge, as they lie on the table; each row as high as its first part."""
+    width = max(sum(image.width for image in row) for row in rows)
+    whole = Image.new("RGBA", (width, sum(row[0].height for row in rows)), (0, 0, 0, 0))
+    y = 0
+    for row in rows:
+        x = 0
+        for image in row:
+            whole.paste(image, (x, y))
+            x += image.width
+        y += row[0].height
+    return whole
+
+
 def fan(images: Sequence[Image.Image]) -> Image.Image:
     """The images as a hand of cards, the first one leftmost and undermost: each shows its upper left corner."""
     step = min(STEP, SPREAD / max(1, len(images) - 1))

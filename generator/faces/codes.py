@@ -36,6 +36,15 @@ LAY007 = Code("LAY007", "warning", "drawing ends at the cutting line", """
 A coloured area ends exactly at the trim.  A cut that is a little off leaves a white sliver.  Run it into the bleed
 (`box: bleed`), or keep it inside.
 """)  # fmt: skip
+LAY008 = Code("LAY008", "error", "outline that does not fit its part", """
+The path of a `shape:` fills its `trim:` from edge to edge, and a net is folded along straight lines that run from the
+cutting line (or another fold) to the cutting line.  Else the part cannot be cut out or folded as drawn.
+""")  # fmt: skip
+LAY009 = Code("LAY009", "warning", "fact that hangs on colour alone", """
+The values of a field are told apart by colour only, and two of the colours look alike to colour-blind players or in
+greyscale (CIEDE2000 below 10).  One man in twelve sees red and green alike, and many prototypes are printed in black.
+Show the field by a text or an icon as well; then the colours may be any.
+""")  # fmt: skip
 EXP001 = Code("EXP001", "error", "expression that cannot be used", """
 Layouts hold expressions in `{{ … }}`: names, texts, numbers, comparisons, `a if b else c`, a short list of filters.
 There are no statements and no loops; text cannot be multiplied.

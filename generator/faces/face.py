@@ -97,7 +97,8 @@ class Face:
 
     `size`: bounding box of the trim.  `bleed`: how far the drawing really reaches beyond the trim (0 for a
     paper-white edge).
-    `die`: outline of a trim that is no rectangle (None: the rectangle).  `edge`: the one colour along the whole edge,
+    `die`: outline of a trim that is no rectangle (None: the rectangle); `folds`: the straight lines that a net is
+    folded at.  `edge`: the one colour along the whole edge,
     or None.
     `facts`: canonical JSON of the row's fields ("{}" without row).  `hash`: over display list, font files + axes and
     art files, without the revision mark, as lower-case base 32.  `alt`: what the picture says, for screen readers.
@@ -113,4 +114,5 @@ class Face:
     bleed: int = 0
     safe: int = 0
     die: Path | None = None
+    folds: Path | None = None
     mark: Text | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,14 +19,17 @@ from verify.source import Document, Folder
 from verify.units import UM_PER_IN
 
 from .brush import Brush, Leaf, MissingString, report
-from .codes import FNT001, LAY001, LAY002, TXT003, Collector
+from .codes import FNT001, LAY001, LAY002, LAY008, TXT003, Collector
+from .colouring import check_colours, walk
 from .digest import face_hash, facts_json
 from .elements import draw
 from .face import Background, Face, Item, Live, Text
+from .face import Path as Drawn
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
-from .layout import Element, Layout, Node, Reader
+from .layout import Layout, Node, Reader
 from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
+from .nets import faults, fold_path
 from .outline import PathError
 from .template import as_text
 from .text import BOLD, Setter
@@ -115,6 +119,7 @@ class _Maker:
                 )
                 if layout:
                     self._check_names(component, layout)
+                    check_colours(component, layout, partial(self._scope, component, layout, side), self.out)
                     sides.append((side, layout))
         self.read_components.append((component, sides))
 
@@ -132,7 +137,7 @@ class _Maker:
             for key in sorted(template.keys):
                 if key not in self.strings:
                     self.out.add(TXT003, span, *self._missing(key))
-        for element in _walk(layout.elements):
+        for element in walk(layout.elements):
             if element.field and element.field not in component.fields:
                 help = near(element.field, fields, "field")
                 self.out.add(
@@ -248,11 +253,7 @@ class _Maker:
         common: bool,
     ) -> Face:
         size, card, out = component.trim, brush.card, self.out
-        try:
-            die = die_path(component.shape, size)
-        except PathError as fault:
-            out.add(LAY002, component.spans.get("shape", component.span), str(fault), "write SVG path data in mm")
-            die = None
+        die, folds = self._shape(component)
         inside = clearance(component.shape, size, die)
         edge = self._single(layout, "edge", brush)
         certain = certain_rect(component.shape, size, die, component.safe_area)
@@ -265,9 +266,22 @@ class _Maker:
             bleed = layout.bleed
             items.insert(0, Background((replace(grown_edge(component.shape, size, bleed), fill=edge),)))
         alt = self._single(layout, "alt", brush) or f"{card} {side.lower()}"
-        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die)
+        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die, folds)
         hash = face_hash(face, lambda key: self.fonts.instance(key).digest, self._digest)
         return replace(face, hash=hash, mark=None if common else self._mark(face, hash, layout, brush))
+
+    def _shape(self, component: Component) -> tuple[Drawn | None, Drawn | None]:
+        """Cutting outline and folds of a part that is no rectangle."""
+        span = component.spans.get("shape", component.span)
+        try:
+            die, folds = die_path(component.shape, component.trim), fold_path(component.shape)
+        except PathError as fault:
+            self.out.add(LAY002, span, str(fault), "write SVG path data in mm")
+            return None, None
+        if die and component.shape.path:
+            for fault_ in faults(die, folds, component.trim):
+                self.out.add(LAY008, span, fault_, "compare the path, its folds and the trim")
+        return die, folds
 
     def _single(self, layout: Layout, key: str, brush: Brush) -> Any:
         value = getattr(layout, key)
@@ -317,21 +331,15 @@ def _labelled(leaves: Sequence[Leaf]) -> Iterator[Item]:
             run.extend(leaf.items)
 
 
-def _walk(elements: Sequence[Element]) -> Iterator[Element]:
-    for element in elements:
-        yield element
-        yield from _walk(element.children)
-
-
 def _depends(layout: Layout, component: Component) -> bool:
     """True when the face can differ from card to card."""
     names = {*component.fields, "id", "count"}
-    return bool(layout.names & names) or any(e.field in component.fields for e in _walk(layout.elements) if e.field)
+    return bool(layout.names & names) or any(e.field in component.fields for e in walk(layout.elements) if e.field)
 
 
 def _styles(layout: Layout) -> Iterator[tuple[str, int]]:
     yield DEFAULT, 400  # the revision mark
-    for element in _walk(layout.elements):
+    for element in walk(layout.elements):
         if element.style:
             yield element.style.family, element.style.weight
         for keys in [element.own, *layout.styles.values()]:
@@ -343,7 +351,7 @@ def _styles(layout: Layout) -> Iterator[tuple[str, int]]:
 def _texts(layout: Layout) -> Iterator[Any]:
     for template, _ in layout.uses:
         yield template
-    for element in _walk(layout.elements):
+    for element in walk(layout.elements):
         value = element.values.get("text")
         if value is not None and isinstance(value.static, str):
             yield _Literal(value.static)

@@ -24,7 +24,7 @@ from .codes import IMP001, IMP002
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
 from .grid import Choice, Demand, Grid, choose, needed
-from .marks import Slot, die, shown, ticks, turned_over
+from .marks import Slot, die, fold, shown, ticks, turned_over
 from .sheet import Duplex, Mark, Placement, Sheet
 
 WHITE = "#ffffff"
@@ -100,7 +100,7 @@ def impose(parts: Sequence[Part], job: Job) -> Imposed:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """Parts of one shape share sheets.  `gapless`: rectangles whose every side has a known edge colour."""
+    """Parts of one shape and folds share sheets.  `gapless`: rectangles whose every side has a known edge colour."""
 
     trim: Size
     die: tuple[Segment, ...] | None
@@ -178,7 +178,8 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
     )
     cuts = (ticks(leaf.grid, leaf.filled),) if leaf.grid.demand.ticks else ()
     dies = tuple(die(placement) for placement in fronts if placement.face.die)
-    yield _sheet(leaf, "Front", fronts, cuts + dies, number, of, duplex, job)
+    folds = tuple(fold(placement) for placement in fronts if placement.face.folds)
+    yield _sheet(leaf, "Front", fronts, cuts + dies + folds, number, of, duplex, job)
     if duplex == "fronts":
         return
     turn = turn_sheet(job.paper, duplex)

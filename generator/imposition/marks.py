@@ -1,4 +1,4 @@
-"""Cut marks: ticks outside the block, die lines round parts that are no rectangles.  µm on the sheet."""
+"""Cut marks: ticks outside the block, die lines round parts that are no rectangles, folds of nets.  µm on the sheet."""
 
 from __future__ import annotations
 
@@ -34,6 +34,13 @@ def die(placement: Placement) -> Mark:
     assert placement.face.die is not None
     path = tuple(_moved(segment, placement.transform) for segment in placement.face.die.segments)
     return Mark("Die", path=path, for_=f"{placement.id}#{placement.copy}")
+
+
+def fold(placement: Placement) -> Mark:
+    """The lines to fold along; the face must have some."""
+    assert placement.face.folds is not None
+    path = tuple(_moved(segment, placement.transform) for segment in placement.face.folds.segments)
+    return Mark("Fold", path=path, for_=f"{placement.id}#{placement.copy}")
 
 
 def turned_over(mark: Mark, turn: Transform) -> Mark:

@@ -281,7 +281,7 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
 def _mark(out: list[str], mark: Mark, height: int) -> None:
     for_ = f" /For {literal(mark.for_)}" if mark.for_ else ""
     dash = " ".join(PT[d] for d in DASH.get(mark.kind, ()))
-    colour = _RGB[DIE if mark.kind == "Die" else TICK]
+    colour = _RGB[TICK if mark.kind in UNDER else DIE]
     out.append(f"/Artifact BMC /PnP_Cut <</Kind /{mark.kind}{for_}>> BDC q {colour} RG {PT[MARK_WIDTH]} w [{dash}] 0 d")
     for (x1, y1), (x2, y2) in mark.lines:
         out.append(f"{PT[x1]} {PT[height - y1]} m {PT[x2]} {PT[height - y2]} l S")

@@ -115,3 +115,11 @@ def test_encoding_keeps_resolution_and_greyscale_keeps_only_light() -> None:
     assert isinstance(pixel, tuple)
     assert len(set(pixel)) == 1
     assert abs(pixel[0] - (0.299 * RED[0] + 0.587 * RED[1] + 0.114 * RED[2])) < 2
+
+
+def test_parts_that_join_lie_edge_to_edge() -> None:
+    colours = [[(200, 0, 0, 255), (0, 200, 0, 255)], [(0, 0, 200, 255), (90, 90, 90, 255)]]
+    whole = png.mosaic([[Image.new("RGBA", (40, 30), colour) for colour in row] for row in colours])
+    assert whole.size == (80, 60)
+    seen = [[whole.getpixel((x, y)) for x in (39, 40)] for y in (29, 30)]
+    assert seen == colours

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from verify.manifest import Shape
@@ -83,3 +85,40 @@ def test_a_strip_holds_its_fields(box: Box) -> None:
     (found,) = box.make().findings
     assert (found.code, found.span.line) == ("LAY005", 1)
     assert "'rank' is not inside the strip 'fan'" in found.message
+
+
+NET = "M0 10 H10 V0 H20 V10 H40 V20 H20 V30 H10 V20 H0 Z"
+
+
+@pytest.mark.parametrize(
+    ("path", "folds", "told"),
+    [
+        (NET, "M10 10 V20 H20 V10 Z M30 10 V20", None),
+        (NET, "M10 10 V20 M10 15 H20 M20 10 V20", None),  # from fold to fold
+        (NET, "M10 10 V19", "the fold 10,10 to 10,19 ends at 10,19, where nothing is cut or folded"),
+        (NET, "M15 12 V18", "ends at 15,12"),
+        (NET, "M10 10 C 12 12 12 18 10 20", "a fold is not a straight line"),
+        (NET, "10 10", "cannot be read|without a command"),
+        ("M0 0 H30 V30 H0 Z", "M10 0 V30", "the path spans 0 mm, 0 mm to 30 mm, 30 mm, the trim is 40 x 30 mm"),
+    ],
+)
+def test_a_net_fills_its_trim_and_folds_from_cut_to_cut(box: Box, path: str, folds: str, told: str | None) -> None:
+    box.component(trim="40 x 30 mm", shape=Shape("net", 0, path, folds), safe=0)
+    box.layout("front", one("{circle: 15 15 1 mm, fill: '#000000'}"))
+    made = box.make()
+    if told is None:
+        assert made.findings == ()
+        assert made.faces["card", "one", "Front"].folds
+        return
+    assert any(re.search(told, f.message) for f in made.findings), made.findings
+    assert {f.code for f in made.findings} <= {"LAY008", "LAY002"}
+
+
+def test_folds_are_part_of_what_is_printed(box: Box) -> None:
+    """A net folded elsewhere is another face."""
+    hashes = set()
+    for folds in ("M10 10 V20", "M20 10 V20"):
+        box.component(trim="40 x 30 mm", shape=Shape("net", 0, NET, folds), safe=0)
+        box.layout("front", one("{circle: 15 15 1 mm, fill: '#000000'}"))
+        hashes.add(box.make().faces["card", "one", "Front"].hash)
+    assert len(hashes) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from typing import Any
 import pikepdf
 import pytest
 
+from generator.faces.face import Path as Drawn
 from generator.faces.face import Text
 from generator.geometry import Size
 from generator.imposition.calibration import calibration
@@ -280,3 +282,18 @@ def test_a_font_file_of_another_name_is_refused() -> None:
     assert Fonts({key: file})[key]
     with pytest.raises(ValueError, match="PostScript name"):
         Fonts({"Other-400": file})["Other-400"]
+
+
+def test_folds_name_their_part_and_are_dashed() -> None:
+    """Every copy has its own, on the front, moved to where it lies."""
+    made = part("coin", 2, size=COIN, back=None, die=disc(COIN), component="coin")
+    half = Drawn((("M", 0, COIN.h // 2), ("L", COIN.w, COIN.h // 2)))
+    pdf = opened(sheets(replace(made, front=replace(made.front, folds=half))))
+    found = [cut for cut in labels(pdf.pages[0], "/PnP_Cut") if str(cut["Kind"]) == "/Fold"]
+    assert [str(cut["For"]) for cut in found] == ["game/coin/coin#1", "game/coin/coin#2"]
+    text = pdf.pages[0].Contents.read_bytes().decode("latin-1")
+    drawn = re.findall(r"/Kind /Fold.*?\[(.*?)\] 0 d\s+(\S+) (\S+) m\s+(\S+) (\S+) l", text, re.DOTALL)
+    assert len(drawn) == 2
+    for dash, x0, y0, x1, y1 in drawn:
+        assert len(dash.split()) == 2
+        assert (y0, round(float(x1) - float(x0), 2)) == (y1, round(COIN.w / 25_400 * 72, 2))

@@ -14,13 +14,14 @@ from ..manifest import Manifest
 from .counts import check_counts, check_needs, lacking
 from .engine import check_engine, check_fields, check_options, check_setups
 from .pictures import check_pictures
-from .references import check_layouts, check_unused
+from .references import check_joins, check_layouts, check_unused
 from .sizes import check_sizes
 from .sources import check_sources
 from .strings import check_strings
 
 CHECKS: tuple[Callable[[Manifest], Iterator[Finding]], ...] = (
     check_layouts,
+    check_joins,
     check_unused,
     check_strings,
     check_sources,

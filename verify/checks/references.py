@@ -21,6 +21,11 @@ The tool reads `*.yaml` of a game's folder, `layouts/*.yaml`, and `art/*.svg`, `
 there is probably meant to be one of them.
 """)  # fmt: skip
 
+REF004 = Code("REF004", "error", "parts that cannot be laid together", """
+`joins:` says how the parts of a component lie edge to edge: rows of ids, all equally long, each id one of the
+component's rows and in one place only.
+""")  # fmt: skip
+
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 _EXTENDS = re.compile(r"^extends:\s*['\"]?([\w.-]+)", re.MULTILINE)
 _WORD = re.compile(r"[\w.-]+")
@@ -33,6 +38,29 @@ def check_layouts(manifest: Manifest) -> Iterator[Finding]:
             if layout is not None and layout not in manifest.layouts:
                 span = component.spans.get(side, component.span)
                 yield REF001(span, f"'{layout}' is not a layout", suggest(layout, manifest.layouts))
+
+
+def check_joins(manifest: Manifest) -> Iterator[Finding]:
+    """Parts laid edge to edge are rows of the component, each in one place."""
+    for component in manifest.components.values():
+        known = {row.id for row in component.rows}
+        for side, grid in component.joins.items():
+            if side == "back" and component.back is None:
+                span = component.spans["joins.back.0.0"]
+                yield REF004(span, "the backs are laid together, and there are none", "add faces: back: …")
+            seen: dict[str, Span] = {}
+            for row, ids in enumerate(grid):
+                for column, id in enumerate(ids):
+                    span = component.spans[f"joins.{side}.{row}.{column}"]
+                    if id not in known:
+                        yield REF004(span, f"'{id}' is not a row of '{component.id}'", suggest(id, known))
+                    elif id in seen:
+                        yield REF004(span, f"'{id}' lies in two places", "", [(seen[id], "the first one")])
+                    seen.setdefault(id, span)
+                if len(ids) != len(grid[0]):
+                    span = component.spans[f"joins.{side}.{row}.0"]
+                    message = f"row {row + 1} of the {side}s has {len(ids)} parts, the first row {len(grid[0])}"
+                    yield REF004(span, message, "make all rows equally long")
 
 
 def check_unused(manifest: Manifest) -> Iterator[Finding]:

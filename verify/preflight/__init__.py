@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..finding import Finding, Span, in_order
 from ..manifest import Deck, Manifest
-from . import codes, cutting, document, drawing, duplex, facts, placing
+from . import codes, cutting, document, drawing, duplex, facts, joins, outlines, placing
 from .measured import Measured
 from .reader import Unreadable, read
 
@@ -40,6 +40,7 @@ def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, w
     """
     findings: list[Finding] = []
     measured: list[Measured] = []
+    read_from: list[Path] = []
     verifiable = True
     for path in files:
         shown_as = _shown(path, base)
@@ -58,11 +59,15 @@ def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, w
             findings.extend(document.check(found))
             continue
         measured.append(found)
+        read_from.append(path)
         for check in (document.check, duplex.check, cutting.check, drawing.check):
             findings.extend(check(found))
         findings.extend(placing.check(found, manifest))
+        findings.extend(outlines.check(found, manifest))
         findings.extend(facts.check(found, manifest))
     findings.extend(facts.pieces(measured))
+    if manifest:
+        findings.extend(joins.check(list(zip(read_from, measured, strict=True)), manifest))
     if manifest and measured:
         findings.extend(facts.counts(measured, manifest, whole and verifiable))
     return Preflight(

@@ -237,6 +237,20 @@ NOT_SHOWN = _code(
     "Other cards of the component show this field on the same side, and this card has a value for it that nobody can "
     "read. A layout may mean it so (`when:`); then take the fact away.",
 )
+OUTLINE = _code(
+    "PRE059",
+    "error",
+    "a part is not cut or folded as its shape says",
+    "Every straight line of the shape's path and of its folds is measured on the sheet: none may lack, none be "
+    "too many, none be elsewhere. A net folded at the wrong line does not close.",
+)
+JOIN = _code(
+    "PRE060",
+    "error",
+    "parts that are laid together do not meet",
+    "The component says under `joins:` which parts lie edge to edge. What runs over the edge of one must go on in the "
+    "other within 0.1 mm, in the same colour.",
+)
 STREAM = _code(
     "PRE057",
     "error",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 from ..finding import Finding, Span
 from . import codes
+from .matrix import MM, point
 from .measured import Cut, Measured, Placement, Thing
 from .placing import where
 
@@ -86,16 +88,32 @@ def _face(measured: Measured, placed: Placement, die: Cut | None, span: Span) ->
         )
 
 
+def _depth(spot: tuple[float, float], sides: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> float:
+    """How far inside an outline of straight sides, mm; negative outside."""
+    x, y = spot
+    inside, nearest = False, math.inf
+    for (x0, y0), (x1, y1) in sides:
+        if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
+            inside = not inside
+        length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+        along = max(0.0, min(1.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
+        nearest = min(nearest, math.hypot(x - x0 - along * (x1 - x0), y - y0 - along * (y1 - y0)))
+    return nearest if inside else -nearest
+
+
 def _inside(thing: Thing, placed: Placement, die: Cut | None) -> bool:
     """Within the safe area of a rectangle, or of the ellipse that a die line with curves only stands for.
 
-    In an ellipse a text or picture must fit with its corners; a path only with the middles of its sides, for it may
-    be round.
+    An outline of straight lines is measured itself.  In an ellipse a text or picture must fit with its corners; a path
+    only with the middles of its sides, for it may be round.
     """
     x0, y0, x1, y1 = thing.box
     safe = placed.safe - codes.TOLERANCE
-    if die is None or die.pieces:
+    if die is None:
         return x0 >= safe and y0 >= safe and x1 <= placed.w - safe and y1 <= placed.h - safe
+    if die.pieces:
+        spots = [point(placed.matrix, x * MM, y * MM) for x in (x0, x1) for y in (y0, y1)]
+        return all(_depth((x / MM, y / MM), die.pieces) >= safe for x, y in spots)
     rx, ry = placed.w / 2 - safe, placed.h / 2 - safe
     if rx <= 0 or ry <= 0:
         return False

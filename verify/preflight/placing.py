@@ -113,31 +113,45 @@ def _painted_over(measured: Measured, page: int, here: Sequence[Placement], span
                 break
 
 
+NEAR = 0.5  # mm: a ground that comes so near to a side is meant to run over it
+
+
 def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
-    """The background reaches as far as the clip lets it show."""
+    """The background reaches as far as the clip lets it show, on each side that it comes to.
+
+    A side that no background comes near is paper; on one side at least it must reach the end of the bleed.
+    """
     for placed in measured.placements:
         shown = _shown(placed)
-        beyond = max(
-            placed.box[0] - shown[0], placed.box[1] - shown[1], shown[2] - placed.box[2], shown[3] - placed.box[3]
-        )
         clip = placed.clip or shown
-        short = max(shown[0] - clip[0], shown[1] - clip[1], clip[2] - shown[2], clip[3] - shown[3])
-        if beyond <= codes.TOLERANCE and short <= codes.TOLERANCE:
+        beyond, short = _distances(placed.box, shown), max(_distances(shown, clip))
+        if max(beyond) <= codes.TOLERANCE and short <= codes.TOLERANCE:
             continue
         grounds = [scaled(image(placed.matrix, scaled(t.box, MM)), 1 / MM) for t in placed.form.things if t.background]
-        covered = any(
-            g[0] <= shown[0] + codes.TOLERANCE
-            and g[1] <= shown[1] + codes.TOLERANCE
-            and g[2] >= shown[2] - codes.TOLERANCE
-            and g[3] >= shown[3] - codes.TOLERANCE
-            for g in grounds
-        )
-        if not covered or short > codes.TOLERANCE:
+        sides = [
+            (_distances(ground, placed.box)[side] <= NEAR, _distances(ground, shown)[side] <= codes.TOLERANCE)
+            for side in range(4)
+            if beyond[side] > codes.TOLERANCE
+            for ground in [_farthest(grounds, side)]
+            if ground
+        ]
+        reached = any(done for _, done in sides) and all(done for near, done in sides if near)
+        if not reached or short > codes.TOLERANCE:
             yield codes.NO_BLEED(
                 span,
-                f"the background of {where(measured, placed)} ends before its bleed of {max(beyond, short):.2f} mm",
+                f"the background of {where(measured, placed)} ends before its bleed of {max(*beyond, short):.2f} mm",
                 "let the background's box be 'bleed'",
             )
+
+
+def _distances(inner: Box, outer: Box) -> tuple[float, float, float, float]:
+    """How far each side of `outer` lies beyond that of `inner`: left, lower, right, upper."""
+    return inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]
+
+
+def _farthest(grounds: Sequence[Box], side: int) -> Box | None:
+    """The ground that reaches farthest on a side."""
+    return (min if side < 2 else max)(grounds, key=lambda g: g[side], default=None)
 
 
 def _copies(measured: Measured, manifest: Manifest | None, span: Span) -> Iterator[Finding]:

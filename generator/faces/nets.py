@@ -1,0 +1,77 @@
+"""Shapes with a path of their own: does the outline fill its trim, does each fold run from cut to cut?  µm.
+
+In: a component's shape and its cutting outline.  Out: the fold lines, and what is wrong in words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from verify.manifest import Shape
+from verify.units import UM_PER_MM, Size, mm
+
+from ..geometry import Point
+from . import outline
+from .face import Path
+from .shapes import segments
+
+MEET = 10  # µm: a fold ends on a line that is no farther off
+
+Line = tuple[Point, Point]
+
+
+def fold_path(shape: Shape) -> Path | None:
+    """Raises `PathError`."""
+    return Path(segments(outline.read_outline(shape.folds), UM_PER_MM)) if shape.folds else None
+
+
+def faults(die: Path, folds: Path | None, size: Size) -> Iterator[str]:
+    """What is wrong with a path or net of that trim."""
+    corners = [at for segment in die.segments for at in _points(segment)]
+    low = (min(x for x, _ in corners), min(y for _, y in corners))
+    high = (max(x for x, _ in corners), max(y for _, y in corners))
+    if max(abs(low[0]), abs(low[1]), abs(high[0] - size.w), abs(high[1] - size.h)) > MEET:
+        spans = f"{mm(low[0])}, {mm(low[1])} to {mm(high[0])}, {mm(high[1])}"
+        yield f"the path spans {spans}, the trim is {size}"
+    if folds is None:
+        return
+    if any(segment[0] not in ("M", "L", "Z") for segment in folds.segments):
+        yield "a fold is not a straight line"
+        return
+    cuts, lines = sides(die), sides(folds)
+    for line in lines:
+        others = [*cuts, *(other for other in lines if other is not line)]
+        for end in line:
+            if not any(_distance(end, other) <= MEET for other in others):
+                yield f"the fold {_at(line[0])} to {_at(line[1])} ends at {_at(end)}, where nothing is cut or folded"
+
+
+def sides(path: Path) -> list[Line]:
+    """The straight lines of a path; a curve counts as the line between its ends."""
+    found: list[Line] = []
+    start = last = (0, 0)
+    for op, *numbers in path.segments:
+        at = start if op == "Z" else (int(numbers[-2]), int(numbers[-1]))
+        if op == "M":
+            start = at
+        elif at != last:
+            found.append((last, at))
+        last = at
+    return found
+
+
+def _points(segment: Sequence[str | int]) -> list[Point]:
+    numbers = [int(n) for n in segment[1:]]
+    return list(zip(numbers[-2::2], numbers[-1::2], strict=True))  # a curve's handles may lie outside the trim
+
+
+def _distance(p: Point, line: Line) -> float:
+    (x1, y1), (x2, y2) = line
+    length = (x2 - x1) ** 2 + (y2 - y1) ** 2
+    t = max(0.0, min(1.0, ((p[0] - x1) * (x2 - x1) + (p[1] - y1) * (y2 - y1)) / length)) if length else 0.0
+    return math.hypot(p[0] - x1 - t * (x2 - x1), p[1] - y1 - t * (y2 - y1))
+
+
+def _at(p: Point) -> str:
+    return f"{p[0] / UM_PER_MM:g},{p[1] / UM_PER_MM:g}"
