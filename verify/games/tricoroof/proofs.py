@@ -50,13 +50,13 @@ def _supply(t: Tables) -> str:
     )
 
 
-def longest_score(t: Tables, players: int) -> int:
-    """A bound for the points of one seat: every round the best request, or all others met one."""
-    return ROUNDS * max(*t.points, players - 1)
+def most_points(best: int, players: int) -> int:
+    """A bound for what one seat can score: in every round the best request, or a point for each other player."""
+    return ROUNDS * max(best, players - 1)
 
 
 def _score_row(t: Tables) -> str:
-    most = longest_score(t, t.players)
+    most = most_points(max(t.points), t.players)
     return f"nobody can score more than {ROUNDS} times {most // ROUNDS} = {most}; the score row ends at {t.score_row}"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...engine.protocol import Need, Setup
+from ...engine.statements import chosen
 from ...manifest import Deck, Fact, Piece
 from .patterns import Pattern, pattern, places, turns
 from .state import (
@@ -19,6 +20,7 @@ from .state import (
     FRONT,
     GIFTS,
     IN_SUIT,
+    LEAST_SIDE,
     LETTERS,
     OFFICES,
     RESIDENTS,
@@ -53,12 +55,12 @@ def needs(setup: str) -> Mapping[str, Need]:
     players = SETUPS[setup].players
     asked = {
         "gift": Need(GIFTS, "TRI-03", ("TRI001", "TRI002")),
-        "office": Need(OFFICES, "TRI-09"),
-        "resident": Need(RESIDENTS, "TRI-09", ("TRI003",)),
-        "initial_roof": Need(2, "TRI-06", ("TRI008",)),
-        "main_sheet": Need(1, "TRI-01", ("TRI007",)),
-        "chip": Need(COLOURS, "TRI-05", ("TRI010",)),
-        "marker": Need(2 * players, "TRI-02"),
+        "office": Need(OFFICES, "TRI-09", ("TRI008",)),
+        "resident": Need(RESIDENTS, "TRI-09", ("TRI008",)),
+        "initial_roof": Need(LEAST_SIDE, "TRI-06", ("TRI012",)),
+        "main_sheet": Need(1, "TRI-01", ("TRI015",)),
+        "chip": Need(COLOURS * (LEAST_SIDE**2 + 1), "TRI-05", ("TRI016", "TRI017")),
+        "marker": Need(2 * players, "TRI-02", ("TRI019",)),
         "summary": Need(players, "TRI-02"),
     }
     return {**asked, "cube": Need(1, "TRI-14")} if players == 2 else asked
@@ -95,6 +97,12 @@ def extent(sheets: Sequence[Piece]) -> tuple[int, int]:
     return max(ends[0], default=0), max(ends[1], default=0)
 
 
+def middle_cells(rows: int, columns: int) -> tuple[int, int, int, int]:
+    """The four in the middle, clockwise from the one up left; rows and columns are even."""
+    up_left = (rows // 2 - 1) * columns + columns // 2 - 1
+    return up_left, up_left + 1, up_left + columns + 1, up_left + columns
+
+
 def requests(deck: Deck) -> dict[int, tuple[Piece, str, str]]:
     """Face → the part it stands on, and the names of the fields that hold its pattern and its points."""
     residents = [(p, "pattern", "points") for p in copies(deck.get("resident", ()))]
@@ -110,11 +118,7 @@ def requests(deck: Deck) -> dict[int, tuple[Piece, str, str]]:
 
 def tables(deck: Deck, setup: str, **options: str) -> Tables:
     """Raises KeyError for an unknown set-up, ValueError for an unknown option or value."""
-    chosen = {**SETUPS[setup].options, **options}
-    for name, value in chosen.items():
-        if name not in OPTIONS or value not in OPTIONS[name].values:
-            raise ValueError(f"no option {name}={value}")
-    of = {name: chosen.get(name, option.values[0]) for name, option in OPTIONS.items()}
+    of = chosen(OPTIONS, {**SETUPS[setup].options, **options})
     t = Tables(players=SETUPS[setup].players)
     t.reshuffle = int(of["residents_short"] == "reshuffle")
     t.on_star = int(of["star"] == "cell")
@@ -148,8 +152,7 @@ def _grid(t: Tables, sheets: Sequence[Piece]) -> None:
     t.grid = (1 << t.cells) - 1
     last = t.cells - 1
     t.corners = 1 | 1 << t.columns - 1 | 1 << last - t.columns + 1 | 1 << last
-    up_left = (t.rows // 2 - 1) * t.columns + t.columns // 2 - 1
-    t.middle = [up_left, up_left + 1, up_left + t.columns + 1, up_left + t.columns]
+    t.middle = list(middle_cells(t.rows, t.columns))
     t.middles = sum(1 << cell for cell in t.middle)
 
 
