@@ -8,7 +8,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..finding import Finding, Span
 from ..manifest import Component, Deck, Fact, Manifest, Piece, Row
@@ -164,6 +164,7 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
     name.
     """
     facts = placed.form.facts or {}
+    yield from _lists(measured, placed, component, span)
     for shown in placed.form.shown:
         fact = facts.get(shown.field)
         if fact is None or isinstance(fact, list) or readable(str(fact)) == readable(shown.value):
@@ -178,6 +179,24 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
             "build the sheets again",
             place,
         )
+
+
+def _lists(measured: Measured, placed: Placement, component: Component | None, span: Span) -> Iterator[Finding]:
+    """A list is shown piece by piece: all its letters and digits, in order, in capitals or not."""
+    for field, fact in sorted((placed.form.facts or {}).items()):
+        said = [shown.value for shown in placed.form.shown if shown.field == field]
+        if isinstance(fact, list) and said and _signs(said) != _signs(map(str, fact)):
+            whole = ", ".join(map(str, fact))
+            yield codes.VALUE(
+                span,
+                f"{where(measured, placed)} shows the {field} '{' '.join(said)}', its fact is '{whole}'",
+                "build the sheets again",
+                [(component.span, "its component")] if component else [],
+            )
+
+
+def _signs(texts: Iterable[str]) -> str:
+    return "".join(sign for text in texts for sign in readable(text).casefold() if sign.isalnum())
 
 
 # ---- the whole job ---------------------------------------------------------------------------------------------------
