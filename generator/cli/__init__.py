@@ -13,10 +13,11 @@ import sys
 
 import click
 
-from . import build, calibrate, check, conformance, doctor, explain, formats, play, show, verify
+from . import build, calibrate, check, conformance, doctor, explain, formats, new, play, show, verify
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
+    "new": new.command,
     "check": check.command,
     "build": build.command,
     "verify": verify.command,
@@ -76,7 +77,7 @@ def program() -> None:
     """Prints card and board games from YAML at exact sizes, and proves that the printed deck plays.
 
     GAME is a folder below components/; PATH is a project or any folder with a game.yaml. Without either, all games of
-    this project.
+    this project. To begin with a game of your own: deckproof new my-game
     """
 
 

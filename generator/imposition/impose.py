@@ -19,7 +19,7 @@ from verify.finding import Finding, Span
 
 from ..faces.face import Face, Segment
 from ..formats.format import Format
-from ..geometry import Size
+from ..geometry import Rect, Size
 from .codes import IMP001, IMP002
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
@@ -172,8 +172,11 @@ def _filled_grid(
 
 
 def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Iterator[Sheet]:
+    def clip(slot: Slot, face: Face) -> Rect:
+        return shown(leaf.grid, slot, leaf.filled, face.bleed)
+
     fronts = tuple(
-        Placement(part.id, copy, part.front, "Front", leaf.grid.transform(*slot), shown(leaf.grid, slot, leaf.filled))
+        Placement(part.id, copy, part.front, "Front", leaf.grid.transform(*slot), clip(slot, part.front))
         for slot, (part, copy) in leaf.filled.items()
     )
     cuts = (ticks(leaf.grid, leaf.filled),) if leaf.grid.demand.ticks else ()
@@ -185,10 +188,15 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
     turn = turn_sheet(job.paper, duplex)
     backs = tuple(
         Placement(
-            p.id, p.copy, part.back, "Back", behind(p.transform, part.back.size, job.paper, duplex), turn.rect(p.clip)
+            p.id,
+            p.copy,
+            part.back,
+            "Back",
+            behind(p.transform, part.back.size, job.paper, duplex),
+            turn.rect(clip(slot, part.back)),
         )
-        for p, (part, _) in zip(fronts, leaf.filled.values(), strict=True)
-        if part.back and p.clip
+        for p, (slot, (part, _)) in zip(fronts, leaf.filled.items(), strict=True)
+        if part.back
     )
     yield _sheet(leaf, "Back", backs, tuple(turned_over(mark, turn) for mark in cuts), number, of, duplex, job)
 

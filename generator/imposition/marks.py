@@ -49,16 +49,16 @@ def turned_over(mark: Mark, turn: Transform) -> Mark:
     return Mark(mark.kind, lines, tuple(_moved(segment, turn) for segment in mark.path), mark.for_)
 
 
-def shown(grid: Grid, slot: Slot, taken: Collection[Slot]) -> Rect:
-    """The slot and as much bleed as it may show: half of a gutter towards a gutter, none towards a neighbour that it
-    touches, the block's bleed elsewhere."""
+def shown(grid: Grid, slot: Slot, taken: Collection[Slot], most: int) -> Rect:
+    """The slot and as much bleed as it may show, at most `most`, what the face has: half of a gutter towards a gutter,
+    none towards a neighbour that it touches, the block's bleed elsewhere."""
     column, row = slot
     gaps, trim = grid.demand.gaps, grid.slot(column, row)
 
     def reach(gap: int, neighbour: Slot, outermost: bool) -> int:
         if gap and not outermost:
-            return min(gap // 2, grid.demand.most_bleed)
-        return 0 if neighbour in taken else grid.bleed
+            return min(gap // 2, grid.demand.most_bleed, most)
+        return 0 if neighbour in taken else min(grid.bleed, most)
 
     left = reach(gaps.w, (column - 1, row), column == 0)
     right = reach(gaps.w, (column + 1, row), column == grid.columns - 1)
