@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.games.tricoroof.decks import DECK, piece
-from verify.finding import Finding
+from verify.finding import Finding, Span
 from verify.games import tricoroof
+from verify.games.tricoroof.state import SUIT_NAMES
 from verify.manifest import Deck, Fact, Piece
 
 
@@ -76,7 +77,16 @@ BROKEN: Mapping[str, tuple[Deck, str]] = {
         edited("gift", "fish-3", count=0, deck=edited("gift", "fish-4", count=0)),
         "TRI002 fish has 4 gifts instead of 8; 28 gifts cannot be dealt as 5 x 6",
     ),
-    "a gift without a number": (edited("gift", "fish-1", number=0), "TRI003 gift 'fish-1' has the number '0'"),
+    "a number dropped from the matrix": (
+        without("gift", *(f"{suit}-3" for suit in SUIT_NAMES)),
+        "TRI002 fish, flower, tea, sweets each have 6 gifts instead of 8; 24 gifts cannot be dealt as 5 x 6",
+    ),
+    "a number of the matrix": (
+        {**DECK, "gift": tuple(replace(p, facts={**p.facts, "number": 0}, spans={"number": Span("gift.yaml", 19, 9)})
+                               if p.facts["number"] == 6 else p for p in DECK["gift"])},
+        "TRI003 'fish-6', 'flower-6', 'tea-6', 'sweets-6' have the number '0'",
+    ),
+    "a gift without a number": (edited("gift", "fish-1", number=0), "TRI003 'fish-1' has the number '0'"),
     # requests
     "an unknown letter": (resident("R/g/R"), "TRI004 it has 'g'; cells are R, B, Y or '.'"),
     "a star that is no letter": (resident("R/*/R"), "TRI004 it has '*'; cells are R, B, Y or '.'"),
@@ -148,8 +158,8 @@ BROKEN: Mapping[str, tuple[Deck, str]] = {
     # players
     "another hand": (edited("summary", "black", hand=7), "TRI018 'black' gives hand as '7', the rules as '6'"),
     "another length": (edited("summary", "black", rounds=5), "TRI018 'black' gives rounds as '5', the rules as '6'"),
-    "a marker dropped": (edited("marker", "black", count=1), "TRI019 player 'black' has 1 markers instead of 2"),
-    "markers dropped": (without("marker", "black"), "TRI019 player 'black' has 0 markers instead of 2"),
+    "a marker dropped": (edited("marker", "black", count=1), "TRI019 player 'black' has 1 of 2 markers"),
+    "markers dropped": (without("marker", "black"), "TRI019 player 'black' has 0 of 2 markers"),
     "markers of a stranger": (
         edited("marker", "black", player="pink"),
         "TRI019 the markers 'black' are of 'pink', who has no summary card",

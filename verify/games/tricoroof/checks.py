@@ -42,6 +42,7 @@ from .tables import copies, extent, number, requests, texts
 
 MANY = 6  # of more parts than this only the first are named
 MARKERS = 2
+MOST_NUMBER = 99
 
 
 def check(deck: Deck) -> list[Finding]:
@@ -76,6 +77,10 @@ def ids(pieces: Sequence[Piece]) -> str:
     return f"{named} … ({len(pieces)} rows)" if len(pieces) > MANY else named
 
 
+def _has(pieces: Sequence[Piece]) -> str:
+    return "has" if len(pieces) == 1 else "have"
+
+
 # ---- values of an enum -----------------------------------------------------------------------------------------------
 
 
@@ -97,7 +102,7 @@ def _unknown(
         told |= set(meant[:1])
         lack = f", and {meant[0]} lacks as many" if meant else ""
         help = f"write {meant[0]}" if meant else suggest(value, known)
-        message = f"{ids(group)} {'has' if len(group) == 1 else 'have'} the {field} '{value}'{lack}"
+        message = f"{ids(group)} {_has(group)} the {field} '{value}'{lack}"
         found.append(code(place(group[0], field), message, help))
     return found, told
 
@@ -108,19 +113,23 @@ def _gifts(pieces: Sequence[Piece]) -> Iterator[Finding]:
         count[str(piece.facts.get("suit"))] += piece.count
     found, told = _unknown(pieces, "suit", SUIT_NAMES, TRI001, lambda name: IN_SUIT - count[name])
     yield from found
-    there = sum(count.values())
-    short = f"; {there} gifts cannot be dealt as {SEATS} x {HAND}" if there < SEATS * HAND else ""
-    for name in SUIT_NAMES:
-        if count[name] != IN_SUIT and name not in told:
-            group = [piece for piece in pieces if piece.facts.get("suit") == name]
-            span = place(group[0], "suit") if group else first_place(pieces)
-            more = count[name] - IN_SUIT
-            help = f"take {more} out" if more > 0 else f"add {-more} with suit: {name}"
-            yield TRI002(span, f"{name} has {count[name]} gifts instead of {IN_SUIT}{short}", help)
-            short = ""
+    gifts = sum(count.values())
+    short = f"; {gifts} gifts cannot be dealt as {SEATS} x {HAND}" if gifts < SEATS * HAND else ""
+    wrong = [name for name in SUIT_NAMES if count[name] != IN_SUIT and name not in told]
+    for there in sorted({count[name] for name in wrong}):
+        suits = [name for name in wrong if count[name] == there]  # a matrix lacks the same in all of them
+        group = [piece for piece in pieces if piece.facts.get("suit") in suits]
+        span = place(group[0], "suit") if group else first_place(pieces)
+        help = f"take {there - IN_SUIT} out" if there > IN_SUIT else f"add {IN_SUIT - there} with suit: {suits[0]}"
+        has = f"{suits[0]} has" if len(suits) == 1 else f"{', '.join(suits)} each have"
+        yield TRI002(span, f"{has} {there} gifts instead of {IN_SUIT}{short}", help)
+        short = ""
+    numbers: dict[tuple[Span, int], list[Piece]] = {}
     for piece in pieces:
-        if not 1 <= (n := number(piece.facts.get("number"))) <= 99:
-            yield TRI003(place(piece, "number"), f"gift '{piece.id}' has the number '{n}'", "write a number from 1 up")
+        if not 1 <= (n := number(piece.facts.get("number"))) <= MOST_NUMBER:
+            numbers.setdefault((place(piece, "number"), n), []).append(piece)
+    for (span, n), group in numbers.items():
+        yield TRI003(span, f"{ids(group)} {_has(group)} the number '{n}'", f"write a number from 1 to {MOST_NUMBER}")
 
 
 # ---- the grid and what lies on it ------------------------------------------------------------------------------------
@@ -264,5 +273,8 @@ def _players(deck: Deck) -> Iterator[Finding]:
     strangers = any(player not in owned for player in count)
     for player, piece in owned.items():
         if markers and count[player] < MARKERS and not (count[player] == 0 and strangers):
-            message = f"player '{player}' has {count[player]} markers instead of {MARKERS}"
-            yield TRI019(place(piece, "player"), message, f"write count: {MARKERS} for the markers of {player}")
+            message = f"player '{player}' has {count[player]} of {MARKERS} markers"
+            mine = next((marker for marker in markers if marker.facts.get("player") == player), None)
+            span = place(mine, "count") if mine else first_place(markers)
+            help = f"write count: {MARKERS}" if mine else f"add them with player: {player}, count: {MARKERS}"
+            yield TRI019(span, message, help, [(place(piece, "player"), "the player's summary card")])

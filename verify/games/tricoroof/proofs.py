@@ -14,7 +14,7 @@ from ...engine.protocol import Proof
 from .patterns import text_of
 from .state import BACK, COLOUR_NAMES, COLOURS, FACES, FRONT, RESIDENTS, ROUNDS, SHOWN, WHITE, Tables
 
-MOST_ROOFS = 400_000  # set-ups counted at most
+MOST_ROOFS = 200_000  # set-ups counted at most
 
 
 def proofs(t: Tables, setup: str) -> Sequence[Proof]:
@@ -80,10 +80,11 @@ def ready_rates(t: Tables) -> list[float]:
     total = factorial(t.roofs) * 2**t.roofs * COLOURS**whites
     if total > MOST_ROOFS:
         return []
-    lies = [[0] * t.cells for _ in range(COLOURS)]
+    digits = [[bytearray(b"0" * total) for _ in range(t.cells)] for _ in range(COLOURS)]
     for n, grid in enumerate(_set_ups(t, whites)):
         for cell, colour in enumerate(grid):
-            lies[colour][cell] |= 1 << n
+            digits[colour][cell][n] = ord("1")
+    lies = [[int(row, 2) for row in rows] for rows in digits]
     return [complete(t, face, lies, total).bit_count() / total for face in range(FACES)]
 
 
