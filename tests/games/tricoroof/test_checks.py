@@ -55,6 +55,15 @@ def sheets(*cells: tuple[int, int, int, int]) -> Deck:
     return {**DECK, "main_sheet": tuple(parts)}
 
 
+def cheap() -> Deck:
+    """Every request scores one point."""
+
+    def one(p: Piece) -> Piece:
+        return replace(p, facts={name: 1 if name.endswith("points") else fact for name, fact in p.facts.items()})
+
+    return {name: tuple(map(one, parts)) for name, parts in DECK.items()}
+
+
 def resident(text: str) -> Deck:
     return edited("resident", "r5", pattern=tuple(text.split("/")))
 
@@ -124,6 +133,10 @@ BROKEN: Mapping[str, tuple[Deck, str]] = {
         "TRI010 'r1' scores 6 points (and 14 more requests too many): 6 rounds of them make 36",
     ),
     "a row too short": (edited("initial_roof", "i4", last=29), "TRI010 6 rounds of them make 30, and the score row"),
+    "a row too short for assistants": (
+        edited("initial_roof", "i4", first=23, last=23, deck=edited("initial_roof", "i3", last=22, deck=cheap())),
+        "TRI010 the score row ends at 23, but 4 points in each of 6 rounds make 24",
+    ),
     "a gap": (edited("initial_roof", "i3", first=17), "TRI011 'i3' has the spaces 17 to 23, where 16 comes next"),
     "a space twice": (edited("initial_roof", "i2", last=16), "TRI011 has the spaces 16 to 23, where 17 comes next"),
     "a row that begins at 1": (edited("initial_roof", "i1", first=1), "TRI011 spaces 1 to 7, where 0 comes next"),

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 import pytest
 
 from tests.games.tricoroof.decks import DECK
+from verify.engine.rng import below
 from verify.games import tricoroof
 from verify.games.tricoroof.giving import playable
 from verify.games.tricoroof.painting import counting_seat
+from verify.games.tricoroof.setting import COUNT
 from verify.games.tricoroof.state import (
     CELLS,
     CLAIM,
@@ -22,6 +24,7 @@ from verify.games.tricoroof.state import (
     DECLINE,
     FILLING,
     GIVING,
+    MISSED,
     NAME,
     NAMING,
     OVER,
@@ -397,6 +400,22 @@ def test_for_the_last_the_player_on_his_left_counts() -> None:
         assert s.ranking[s.at] == last
         s.turn, s.set, s.missed, s.phase = last, 1, 0, PAINTING
         assert counting_seat(s, t) == counts
+
+
+def test_a_chip_that_no_corner_took_goes_back_before_a_new_set_is_taken() -> None:
+    """TRI-25, TRI-32: four paint; the third has red and every corner is red, so the fourth takes a whole new set."""
+    s, t = table("p4", ("RBYR", "BYBY", "YBYB", "RYBR"), count="next")
+    s.key = next(
+        key
+        for key in range(1, 2_000)
+        if [below(key, COUNT, 0, at, MISSED) == 0 for at in range(4)] == [False, False, True, False]
+    )
+    give(s, t, ["tea 6", "tea 5", "tea 4", "tea 3"])
+    chips = [s.supply[c] + s.board[c].bit_count() + (s.set >> c & 1) for c in range(3)]
+    paint(s, t, BLUE, "c1")
+    paint(s, t, YELLOW, "b1")
+    assert (s.fired[32], s.at, s.turn, bits(s.set)) == (1, 3, 3, (RED, BLUE, YELLOW))
+    assert [s.supply[c] + s.board[c].bit_count() + (s.set >> c & 1) for c in range(3)] == chips
 
 
 # ---- the end ---------------------------------------------------------------------------------------------------------
