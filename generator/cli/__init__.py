@@ -13,7 +13,7 @@ import sys
 
 import click
 
-from . import build, calibrate, check, conformance, doctor, explain, formats, new, play, show, verify
+from . import build, calibrate, check, conformance, doctor, explain, formats, new, play, printed, show, verify
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
@@ -21,6 +21,7 @@ COMMANDS: dict[str, click.Command] = {
     "check": check.command,
     "build": build.command,
     "verify": verify.command,
+    "printed": printed.command,
     "play": play.command,
     "show": show.command,
     "calibrate": calibrate.command,

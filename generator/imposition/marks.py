@@ -1,12 +1,13 @@
-"""Cut marks: ticks outside the block, die lines round parts that are no rectangles, folds of nets.  µm on the sheet."""
+"""Cut marks: ticks outside the block, guides along whole cuts, die lines round parts that are no rectangles, folds of
+nets.  µm on the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from ..faces.face import Segment
-from ..geometry import Point, Rect, Transform
-from .grid import Grid
+from ..geometry import Point, Rect, Size, Transform
+from .grid import STRIP, STRIP_GAP, Grid
 from .sheet import Mark, Placement
 
 Slot = tuple[int, int]
@@ -29,6 +30,35 @@ def ticks(grid: Grid, taken: Collection[Slot]) -> Mark:
     return Mark("Tick", tuple(lines))
 
 
+def guides(grid: Grid, taken: Collection[Slot], used: Collection[Slot], margin: int, least: int) -> Mark:
+    """Along every cut that bounds a taken slot, from margin to margin, wherever no part lies (nor has lain: `used`).
+
+    Both ends keep as far from the edge as the strip of ruler and footer asks, for on the other side of the paper it may
+    lie at the other end.  Pieces shorter than `least` are left out."""
+    start, _ = grid.tick
+    paper = grid.paper
+    border = grid.strip_from_edge + STRIP + STRIP_GAP
+    ends = (margin, border) if grid.strip == "bottom" else (border, margin)  # beside, above and below
+    slots = [grid.slot(column, row) for column, row in taken]
+    parts = slots + [grid.slot(column, row) for column, row in used]
+    lines: list[tuple[Point, Point]] = []
+    for x in sorted({x for s in slots for x in (s.x, s.right)}):
+        stops = [(s.y - start, s.bottom + start) for s in parts if s.x <= x <= s.right]
+        lines += [((x, a), (x, b)) for a, b in _between(ends[1], paper.h - ends[1], stops) if b - a >= least]
+    for y in sorted({y for s in slots for y in (s.y, s.bottom)}):
+        stops = [(s.x - start, s.right + start) for s in parts if s.y <= y <= s.bottom]
+        lines += [((a, y), (b, y)) for a, b in _between(ends[0], paper.w - ends[0], stops) if b - a >= least]
+    return Mark("Guide", tuple(lines))
+
+
+def _between(low: int, high: int, stops: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What the stops leave of a line."""
+    for first, last in sorted(stops):
+        yield low, first
+        low = max(low, last)
+    yield low, high
+
+
 def die(placement: Placement) -> Mark:
     """The outline to cut along; the face must have one."""
     assert placement.face.die is not None
@@ -41,6 +71,11 @@ def fold(placement: Placement) -> Mark:
     assert placement.face.folds is not None
     path = tuple(_moved(segment, placement.transform) for segment in placement.face.folds.segments)
     return Mark("Fold", path=path, for_=f"{placement.id}#{placement.copy}")
+
+
+def crease(paper: Size, margin: int) -> Mark:
+    """Where a sheet is folded so that its lower half lies behind its upper one; not nearer to the edge than any ink."""
+    return Mark("Fold", (((margin, paper.h // 2), (paper.w - margin, paper.h // 2)),))
 
 
 def turned_over(mark: Mark, turn: Transform) -> Mark:

@@ -34,10 +34,10 @@ def gamma() -> Face:
     return Face(TRIM, (Background((whole,)), Live((stem, arm))), "gamma", "{}", "gamma", "#ccccdd", 3_000, 3_000)
 
 
-def sheets_of(paper: Size, duplex: Duplex, format: str) -> tuple[Sheet, Sheet]:
+def sheets_of(paper: Size, duplex: Duplex, format: str, start: int = 1) -> tuple[Sheet, Sheet]:
     """One sheet that is not full, so that a wrong place shows."""
     parts = [Part(f"game/card/{i}", "Card", 1, face(str(i), TRIM, "#ccccdd"), gamma(), Span("x")) for i in range(3)]
-    front, back = impose(parts, job(format, paper, duplex)).sheets
+    front, back = impose(parts, job(format, paper, duplex), start).sheets
     return front, back
 
 
@@ -81,6 +81,22 @@ def test_backs_come_out_upright_behind_their_fronts(paper: Size, duplex: Duplex,
     assert worst(front, back, about_vertical) < SAME
 
 
+@pytest.mark.parametrize("format", ["home", "bleed", "rough"])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper", [A4, A4.turned], ids=str)
+def test_on_a_used_sheet_backs_follow_their_fronts(paper: Size, duplex: Duplex, format: str) -> None:
+    front, back = sheets_of(paper, duplex, format, start=4)
+    assert front.placements[0].transform != sheets_of(paper, duplex, format)[0].placements[0].transform
+    about_vertical = (duplex == "long") == (paper.h >= paper.w)
+    assert worst(front, back, about_vertical) < SAME
+
+
+def test_backs_that_start_at_the_first_slot_of_a_used_sheet_show() -> None:
+    front, _ = sheets_of(A4, "long", "home", start=5)
+    _, back = sheets_of(A4, "long", "home")
+    assert worst(front, back, True) > OTHER
+
+
 @pytest.mark.parametrize("paper", [A4, A4.turned], ids=str)
 def test_the_wrong_duplex_setting_shows(paper: Size) -> None:
     front, back = sheets_of(paper, "long", "home")
@@ -100,3 +116,28 @@ def test_backs_on_their_head_show() -> None:
     half = Transform(-1, 0, 0, -1, TRIM.w, TRIM.h)
     turned = tuple(replace(p, transform=half.then(p.transform)) for p in back.placements)
     assert worst(front, replace(back, placements=turned), False) > OTHER
+
+
+@pytest.mark.parametrize("format", ["home", "bleed"])
+@pytest.mark.parametrize("paper", [A4, A4.turned, Size(215_900, 279_400), Size(297_000, 420_000)], ids=str)
+def test_a_sheet_folded_at_its_crease_has_backs_behind_its_fronts(paper: Size, format: str) -> None:
+    """Fold the page backwards, hold it to the light: the lower half is seen upside down, through the upper one."""
+    parts = [Part(f"game/card/{i}", "Card", 1, face(str(i), TRIM, "#ccccdd"), gamma(), Span("x")) for i in range(3)]
+    (sheet, *_) = impose(parts, job(format, paper, "gutterfold")).sheets
+    assert sheet.paper in (paper, paper.turned)
+    page = page_image(printed([sheet]), 0, DPI)
+    through = page.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    wanted = _as_drawn()
+    (crease,) = [line for mark in sheet.marks if mark.kind == "Fold" for line in mark.lines]
+    assert crease[0][1] == crease[1][1] == sheet.paper.h // 2
+    for placement in sheet.placements:
+        if placement.side != "Front":
+            continue
+        assert placement.clip
+        assert crease[0][1] - placement.clip.bottom >= 5_000  # room for the fold (PRINT.md 1.9)
+        card = _cut(through, trim(placement))
+        if placement.transform.b:
+            card = card.transpose(Image.Transpose.ROTATE_90)
+        card = card.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        difference = ImageChops.difference(card.resize(wanted.size), wanted)
+        assert ImageStat.Stat(difference).mean[0] < SAME

@@ -224,6 +224,20 @@ def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterat
                 )
 
 
+def asked_for(files: Sequence[Measured], asked: Mapping[str, int], manifest: Manifest | None) -> Iterator[Finding]:
+    """Exactly what a part job was to hold: each part as often as asked, and no other."""
+    fronts = tally(files, "Front")
+    for identity in sorted(fronts.keys() | asked.keys()):
+        there, wanted = fronts[identity], asked.get(identity, 0)
+        if there != wanted:
+            component = identity.split("/")[1] if identity.count("/") == 2 else ""
+            known = manifest.components.get(component) if manifest else None
+            places = [(known.span, "its component")] if known else []
+            said = f"the sheets hold {there} of {identity}; {wanted or 'none'} of it {'was' if wanted < 2 else 'were'}"
+            help = "print all pages, or build the part again"
+            yield codes.COUNT(Span(_file_of(files, component)), f"{said} asked for", help, places)
+
+
 def pieces(files: Sequence[Measured]) -> Iterator[Finding]:
     """A part that comes in several pieces counts by its first one, so the others must be there, too."""
     found: dict[tuple[str, int, str], tuple[set[int], int, str]] = {}
