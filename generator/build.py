@@ -18,7 +18,7 @@ from verify.finding import Code, Finding, Span, has_errors, suggest
 
 from . import record as records
 from . import shelf
-from .inputs import inputs_hash
+from .inputs import asked_hash, files_hash
 from .record import FileRecord, JobRecord, Record, SheetRecord
 
 if TYPE_CHECKING:
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
     from .faces.face import Picture
     from .faces.fonts import FontBook
+    from .faces.kept import Kept
     from .faces.make import Made
     from .formats.format import Format
     from .imposition.furniture import Lettering
     from .imposition.impose import Imposed, Part
     from .imposition.sheet import Duplex
+    from .pdf.document import Fonts
 
 PRINTED = {"printed", "stand-in"}
 """What a line of the box says of components that sheets are made for."""
@@ -73,7 +75,7 @@ the file back, correct the name, or say `provide: later` with a reason.""",
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked for.  `root`: the game's folder; `output`: folder of this game's sheets; `lang` None: the game's
-    first."""
+    first; `kept`: faces of the last run in this process."""
 
     root: Path
     output: Path
@@ -81,6 +83,7 @@ class Request:
     paper: str = "a4"
     duplex: Duplex = "long"
     lang: str | None = None
+    kept: Kept | None = None
 
     @property
     def game(self) -> str:
@@ -112,14 +115,15 @@ def build(request: Request, cache: Path, base: Path) -> Built:
     request = replace(request, format=request.format.lower(), paper=request.paper.lower())
     before = records.read(request.output, request.game)
     lang = request.lang or (before.languages[0] if before.languages else "")
-    inputs = _inputs(request, lang)
+    files = files_hash(request.root)  # before they are read: what is saved from here on counts at the next build
+    inputs = _inputs(request, lang, files)
     name = records.job_name(request.format, request.paper, request.duplex, lang)
     place = Span(_name(request.output, base))
     try:
         if lang and _intact(before.jobs.get(name), inputs, request.output):
             return _as_it_was(request, before, name)
         with shelf.locked(request.output):
-            return _build(request, cache, base)
+            return _build(request, cache, base, files)
     except shelf.Busy:
         busy = BLD002(place, f"another build is writing to '{place.file}'", "wait for it, then build again")
         return Built(request.game, request.output, findings=(busy,))
@@ -142,8 +146,8 @@ def _refused(fault: OSError, request: Request, base: Path) -> Finding:
 # nothing to do
 
 
-def _inputs(request: Request, lang: str) -> str:
-    return inputs_hash(request.root, request.format, request.paper, request.duplex, lang)
+def _inputs(request: Request, lang: str, files: str) -> str:
+    return asked_hash(files, request.format, request.paper, request.duplex, lang)
 
 
 def _intact(job: JobRecord | None, inputs: str, folder: Path) -> bool:
@@ -182,16 +186,18 @@ class _Plan:
     lettering: Lettering
     stocks: dict[str, Imposed]
     counts: dict[str, dict[str, int]]  # parts by stock and component
+    files: Fonts | None = None  # read for the first stock that is drawn
 
 
-def _build(request: Request, cache: Path, base: Path) -> Built:
+def _build(request: Request, cache: Path, base: Path, files: str) -> Built:
     before = records.read(request.output, request.game)
     findings, sources, plan = _plan(request, cache, base)
     if plan is None:
         return Built(request.game, request.output, findings=tuple(findings), sources=sources)
-    inputs = _inputs(request, plan.lang)
+    inputs = _inputs(request, plan.lang, files)
     name = records.job_name(request.format, request.paper, request.duplex, plan.lang)
-    pdfs = _draw(plan, name)
+    drawings = {stock: _drawing(stock, plan) for stock in plan.stocks}
+    pdfs = _draw(plan, name, drawings, before.jobs.get(name), request.output)
     job = JobRecord(
         whole=True,
         format=request.format,
@@ -201,7 +207,9 @@ def _build(request: Request, cache: Path, base: Path) -> Built:
         inputs=inputs,
         parts={c: n for counts in plan.counts.values() for c, n in counts.items()},
         why=tuple(why for imposed in plan.stocks.values() for why in imposed.why),
-        files={records.file_name(s, name): _file(s, plan, pdfs[records.file_name(s, name)]) for s in plan.stocks},
+        files={
+            file: _file(s, plan, pdfs[file], drawings[s]) for s in plan.stocks for file in [records.file_name(s, name)]
+        },
     )
     after = before.with_job(name, job, plan.manifest.languages)
     written = shelf.replace(request.output, pdfs)
@@ -234,7 +242,7 @@ def _plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding], Map
     lang = request.lang or manifest.languages[0]
     components = _printed(manifest)
     book = FontBook(cache / "fonts")
-    made = make_faces(manifest, lang, book, [c.id for c in components], base=base)
+    made = make_faces(manifest, lang, book, [c.id for c in components], base=base, kept=request.kept)
     findings += made.findings
     sources.update(made.sources)
     findings += _absent(manifest)
@@ -345,31 +353,58 @@ def lettering_of(book: FontBook, lang: str, titles: str) -> Lettering:
 # drawing and telling
 
 
-def _draw(plan: _Plan, name: str) -> dict[str, bytes]:
+def _draw(
+    plan: _Plan, name: str, drawings: Mapping[str, str], before: JobRecord | None, folder: Path
+) -> dict[str, bytes]:
+    """The PDF of each stock by file name: the one that lies there where it is whole and was drawn from the same."""
+    pdfs = {}
+    for stock in plan.stocks:
+        file = records.file_name(stock, name)
+        known = before.files.get(file) if before else None
+        same = known is not None and known.drawing == drawings[stock]
+        data = shelf.read(folder / file) if same else None
+        whole = known is not None and data is not None and sha256(data).hexdigest() == known.sha256
+        pdfs[file] = data if whole and data is not None else _write(stock, plan)
+    return pdfs
+
+
+def _write(stock: str, plan: _Plan) -> bytes:
     from .pdf.document import Fonts, write
 
-    fonts = Fonts(lambda key: plan.made.fonts.instance(key).file)
-    root, title = plan.manifest.root, _string(plan.manifest, plan.lang, "game", plan.manifest.id)
+    root = plan.manifest.root
+    if plan.files is None:
+        plan.files = Fonts(lambda key: plan.made.fonts.instance(key).file)
 
     def picture(of: Picture) -> bytes:
         return (root / of.art).read_bytes()
 
-    return {
-        records.file_name(stock, name): write(
-            imposed.sheets,
-            fonts=fonts,
-            pictures=picture,
-            format=plan.format.name,
-            title=f"{title} – {stock}",
-            lang=plan.lang,
-        )
-        for stock, imposed in plan.stocks.items()
-    }
+    return write(
+        plan.stocks[stock].sheets,
+        fonts=plan.files,
+        pictures=picture,
+        format=plan.format.name,
+        title=_document_title(stock, plan),
+        lang=plan.lang,
+    )
 
 
-def _file(stock: str, plan: _Plan, data: bytes) -> FileRecord:
+def _document_title(stock: str, plan: _Plan) -> str:
+    return f"{_string(plan.manifest, plan.lang, 'game', plan.manifest.id)} – {stock}"
+
+
+def _drawing(stock: str, plan: _Plan) -> str:
+    from .drawing import drawing_hash
+
+    def digest(font: str) -> str:
+        return plan.made.fonts.instance(font).digest
+
+    sheets, title = plan.stocks[stock].sheets, _document_title(stock, plan)
+    return drawing_hash(sheets, digest, title, plan.format.name, plan.lang)
+
+
+def _file(stock: str, plan: _Plan, data: bytes, drawing: str) -> FileRecord:
     sheets = tuple(SheetRecord(s.number, s.side, s.hash) for s in plan.stocks[stock].sheets)
-    return FileRecord(stock, sha256(data).hexdigest(), plan.counts[stock], sheets)
+    return FileRecord(stock, sha256(data).hexdigest(), plan.counts[stock], sheets, drawing)
 
 
 def _changed(before: JobRecord | None, after: JobRecord) -> dict[str, tuple[int, ...]]:

@@ -27,12 +27,32 @@ NOT_INPUT = {"printed.json"}
 
 def inputs_hash(root: Path, *asked: str) -> str:
     """Hash of the game in `root`, of the program and of what was asked for (format, paper …)."""
+    return asked_hash(files_hash(root), *asked)
+
+
+def asked_hash(files: str, *asked: str) -> str:
+    """`inputs_hash`, with the files as they were when `files_hash` looked at them."""
     digest = hashlib.sha256()
-    for text in (*asked, *_libraries()):
+    for text in (*asked, program_hash(), files):
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def files_hash(root: Path) -> str:
+    """Hash of the game's files alone."""
+    digest = hashlib.sha256()
+    _add(digest, root, (p for p in _files(root) if p.name not in NOT_INPUT))
+    return digest.hexdigest()
+
+
+@cache
+def program_hash() -> str:
+    """Hash of the program that runs and of the libraries that draw: read once, as the program itself was."""
+    digest = hashlib.sha256()
+    for text in _libraries():
         digest.update(text.encode() + b"\0")
     for folder in OWN:
         _add(digest, folder, _own(folder))
-    _add(digest, root, (p for p in _files(root) if p.name not in NOT_INPUT))
     return digest.hexdigest()
 
 
@@ -56,7 +76,6 @@ def _own(folder: Path) -> Iterator[Path]:
     return (p for p in _files(folder, frozenset(NOT_DRAWING)) if p.suffix in SUFFIXES)
 
 
-@cache
 def _libraries() -> Sequence[str]:
     """Name and version of each library as its metadata folder says: "reportlab-4.4.0.dist-info"."""
     found = set()

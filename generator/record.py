@@ -14,6 +14,7 @@
    "why": ["Cards (57 x 88 mm): 9 on a page …"],    which grid was taken, and why
    "files": {"card.home.a4.long.en.pdf": {
      "stock": "card", "sha256": "…",
+     "drawing": "…",                                sha256 over all that the file is drawn from (`drawing.py`)
      "parts": {"card": 32},
      "sheets": [{"sheet": 1, "side": "Front", "hash": "…"}, …]}}}}}
 ```
@@ -46,6 +47,7 @@ class FileRecord:
     sha256: str
     parts: Mapping[str, int]
     sheets: tuple[SheetRecord, ...]
+    drawing: str = ""  # "": not known, by a build of before there was one
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,13 @@ def to_bytes(record: Record) -> bytes:
 
 def _job(data: Mapping[str, Any]) -> JobRecord:
     files = {
-        name: FileRecord(f["stock"], f["sha256"], f["parts"], tuple(SheetRecord(**sheet) for sheet in f["sheets"]))
+        name: FileRecord(
+            f["stock"],
+            f["sha256"],
+            f["parts"],
+            tuple(SheetRecord(**sheet) for sheet in f["sheets"]),
+            f.get("drawing", ""),
+        )
         for name, f in data["files"].items()
     }
     return JobRecord(**{**data, "why": tuple(data["why"]), "files": files})
