@@ -13,15 +13,17 @@ import sys
 
 import click
 
-from . import build, calibrate, check, conformance, doctor, explain, formats, play, show, verify
+from . import build, calibrate, check, conformance, diff, doctor, explain, formats, play, show, verify, watch
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
     "check": check.command,
     "build": build.command,
+    "watch": watch.command,
     "verify": verify.command,
     "play": play.command,
     "show": show.command,
+    "diff": diff.command,
     "calibrate": calibrate.command,
     "formats": formats.command,
     "explain": explain.command,
