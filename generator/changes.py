@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from .faces.face import Background, Face, Group, Item, Live, Text
@@ -170,8 +170,13 @@ def _faces(
         a, b = old.faces[lang].get((*was, side)), new.faces[lang].get((*now, side))
         if a is None and b is None:
             continue
-        if a is None or b is None or a.hash != b.hash:
+        if a is None or b is None or (a.hash != b.hash and not _only_safe(a, b)):
             yield _face(lang, side, a, b, facts)
+
+
+def _only_safe(a: Face, b: Face) -> bool:
+    """Another safe margin is another hash, and nothing that anybody sees."""
+    return a.safe != b.safe and replace(a, safe=b.safe, hash=b.hash, mark=b.mark) == b
 
 
 def _face(lang: str, side: FaceSide, a: Face | None, b: Face | None, facts: set[str]) -> FaceChange:
@@ -234,10 +239,10 @@ def _settings(manifest: Manifest) -> dict[str, str]:
 
 def _form(component: Component) -> dict[str, str]:
     shape = component.shape
-    return {
+    found = {
         "trim": str(component.trim),
         "shape": f"{shape.kind} {shape.path} {shape.folds}".strip(),
         "corner": f"{shape.corner / 1000:g} mm",
         "stock": component.stock,
-        "safe": f"{component.safe_area / 1000:g} mm",
     }
+    return found if component.safe is None else {**found, "safe": f"{component.safe / 1000:g} mm"}

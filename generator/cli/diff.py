@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -237,13 +237,17 @@ def _lines(result: Result) -> Iterator[str]:
 
     said = _presence(result.compared)
     told = lines(result.changes)
-    yield f"{click.style(result.compared.game, bold=True)}: {said or (f'{len(told)} changes' if told else 'no change')}"
+    yield f"{click.style(result.compared.game, bold=True)}: {said or (_many(told))}"
     yield from (f"  {line}" for line in told)
     if told:
         here, folder = Path.cwd(), result.files[0].parent
         yield f"in {folder.relative_to(here) if folder.is_relative_to(here) else folder}: " + ", ".join(
             sorted(path.name for path in result.files if path.name in (LIST, ALL))
         )
+
+
+def _many(told: Sequence[str]) -> str:
+    return f"{len(told)} change{'s' * (len(told) > 1)}" if told else "no change"
 
 
 def _data(result: Result, old: str, new: str) -> dict[str, Any]:

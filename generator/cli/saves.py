@@ -18,7 +18,7 @@ POLL = 0.1  # seconds between two looks where the system does not tell
 NUDGE = 1.0  # … where it does: a change it did not tell of is found all the same
 STILL = 0.03  # seconds without a change until a save counts as done
 MOST = 1.0  # … but a file that is written all the time is looked at nevertheless
-IGNORED = ("~", ".swp", ".swx", ".tmp", ".bak", ".part", ".crdownload")
+IGNORED = ("~", ".swp", ".swx", ".tmp", ".bak", ".part", ".crdownload", "___")
 """Ends of the names of files that editors and browsers make for themselves."""
 
 Looked = Mapping[str, tuple[int, int, int]]

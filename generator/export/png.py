@@ -28,6 +28,7 @@ CELL = 1_000  # µm: how finely two pictures are compared
 REACH = 3  # cells: what differs closer together than this is framed as one
 NOISE = 24  # of 255: less is only another rounding of an edge
 FRAME = 400  # µm: line round what differs
+AIR = 700  # µm: between that and the line
 MARKED = "#d6006e"
 RADIUS = 2.6  # of the fan, in card heights, to the middle of the cards
 
@@ -202,7 +203,7 @@ def pair(old: Image.Image | None, new: Image.Image | None, dpi: int) -> Image.Im
     """Old on the left, new on the right, framed where they differ; None is an empty place."""
     shown = [image for image in (old, new) if image is not None]
     wide, high = max(i.width for i in shown), max(i.height for i in shown)
-    gap, line = max(4, high // 12), max(2, round(FRAME * dpi / UM_PER_IN))
+    gap, line, air = max(4, high // 12), max(2, round(FRAME * dpi / UM_PER_IN)), round(AIR * dpi / UM_PER_IN)
     table = Image.new("RGBA", (2 * wide + 3 * gap, high + 2 * gap), TABLE)
     places = [(gap + (wide + gap) * n + (wide - i.width) // 2, gap) if i else None for n, i in enumerate((old, new))]
     for image, place in zip((old, new), places, strict=True):
@@ -213,7 +214,7 @@ def pair(old: Image.Image | None, new: Image.Image | None, dpi: int) -> Image.Im
         for left, top, right, bottom in differing(old, new, dpi):
             for place in places:
                 assert place is not None
-                box = (place[0] + left, place[1] + top, place[0] + right, place[1] + bottom)
+                box = (place[0] + left - air, place[1] + top - air, place[0] + right + air, place[1] + bottom + air)
                 for width, colour in ((2 * line, "white"), (line, MARKED)):  # seen on dark and on light
                     grown = (box[0] - width, box[1] - width, box[2] + width, box[3] + width)
                     draw.rectangle(grown, outline=colour, width=width if colour == "white" else line)
