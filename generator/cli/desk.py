@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.finding import Finding, in_order
+from verify.finding import Finding, has_errors, in_order
 
 from .cache import cache_folder
 from .games import Target
@@ -98,7 +98,8 @@ class Desk:
             changes = self._look(checked.manifest, drawn) if drawn else None
             pictures = self.some_pictures()
             built = build(self._request, cache_folder(), self.target.base)
-            findings, sources = in_order([*findings, *built.findings]), {**sources, **built.sources}
+            if built.job or not has_errors(findings):  # one cause, one finding: `check` has told why there is no job
+                findings, sources = in_order([*findings, *built.findings]), {**sources, **built.sources}
         known, self._told = findings == self._told, findings
         seconds = time.time() - began
         return Done(self.target.id, saved, seconds, changes, pictures, len(self.due), built, findings, sources, known)

@@ -23,8 +23,11 @@ TOLD = {
     "a fact": ["card/c2: points: 2 → 22"],
     "copies": ["card/c1: count: 2 → 3"],
     "a card more": ["card/c7: added", "words (en) name.c7: new: Stop 7", "words (ja) name.c7: new: Stop 7"],
-    "a card less": ["card/c6: removed"]
-    + ["words (en) name.c6: gone (was Stop 6 :dot:)", "words (ja) name.c6: gone (was 駅6)"],
+    "a card less": [
+        "card/c6: removed",
+        "words (en) name.c6: gone (was Stop 6 :dot:)",
+        "words (ja) name.c6: gone (was 駅6)",
+    ],
     "a card's words": ["card/c3: front (en) Stop → Halt", "words (en) name.c3: Stop 3 :dot: → Halt 3 :dot:"],
     "words of the back": ["card: back of all (en) back → tour", "words (en) back: back → tour"],
     "words of another language": ["card/c3: front (ja) 駅3 → 町3", "words (ja) name.c3: 駅3 → 町3"],
