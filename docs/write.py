@@ -24,6 +24,7 @@ SCHEMAS = {
     "component": "<component>.yaml",
     "layout": "layouts/*.yaml",
     "strings": "strings.<lang>.yaml",
+    "printed": "printed.json",
 }
 
 
@@ -271,8 +272,10 @@ def formats() -> str:
     for name in names():
         format, _ = load(name, papers)
         assert format is not None
-        rows.append([f"`{name}`", format.title, mm(format.margin), mm(format.gutter), mm(format.bleed)])
-    parts.append(table(["format", "what for", "margin", "gutter", "bleed"], rows))
+        lengths = [mm(length) for length in (format.margin, format.gutter, format.bleed)]
+        smaller = mm(format.undersize) if format.undersize else "–"
+        rows.append([f"`{name}`", format.title, *lengths, format.marks, format.ink, smaller])
+    parts.append(table(["format", "what for", "margin", "gutter", "bleed", "marks", "ink", "cards smaller by"], rows))
     parts.append(table(["paper", "size"], [[f"`{name}`", str(size)] for name, size in papers.items()]))
     parts += schema_part("Keys of a format file", ROOT / "verify" / "schema" / "format.schema.json")
     parts += schema_part("Keys of papers.yaml", ROOT / "verify" / "schema" / "papers.schema.json")

@@ -19,11 +19,11 @@ TITLE = "deckproof"
 
 def calibration_pdf(paper: str, duplex: Duplex, lang: str, cache: Path) -> tuple[bytes | None, list[Finding]]:
     """`paper`: a name of `papers.yaml`.  A name that is none gives its finding and no page."""
-    from .build import lettering_of
     from .faces.fonts import FontBook
     from .formats.load import find
     from .imposition.calibration import calibration, characters
     from .pdf.document import Fonts, write
+    from .plan import lettering_of
 
     format, findings = find("home", paper)
     if format is None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 from .faces.kept import letters
 from .inputs import program_hash
 
 if TYPE_CHECKING:
-    from .faces.face import Face
     from .imposition.sheet import Sheet
 
 
@@ -32,13 +32,14 @@ def drawing_hash(sheets: Sequence[Sheet], fonts: Callable[[str], str], *said: st
 def _parts(sheets: Sequence[Sheet]) -> Iterator[str]:
     faces: dict[int, str] = {}  # by identity: a face is asked once, and its sheets keep it
     for sheet in sheets:
-        yield repr((sheet.paper, sheet.side, sheet.duplex, sheet.number, sheet.of, sheet.offset, sheet.hash))
-        yield repr((sheet.marks, sheet.furniture))
-        for p in sheet.placements:
-            if id(p.face) not in faces:
-                faces[id(p.face)] = _face(p.face)
-            yield repr((p.id, p.copy, p.side, p.transform, p.clip, p.part)) + faces[id(p.face)]
+        yield repr(_all_but("placements", sheet))
+        for placement in sheet.placements:
+            face = placement.face
+            if id(face) not in faces:
+                faces[id(face)] = repr(_all_but("items", face))
+            yield f"{_all_but('face', placement)!r} {faces[id(face)]}"
 
 
-def _face(face: Face) -> str:
-    return repr((face.hash, face.facts, face.alt, face.mark, face.size, face.edge, face.bleed, face.safe, face.die))
+def _all_but(name: str, value: Any) -> list[Any]:
+    """The fields of a dataclass, whatever they will be, but one: so none can be forgotten."""
+    return [getattr(value, field.name) for field in fields(value) if field.name != name]

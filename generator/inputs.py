@@ -45,12 +45,18 @@ def files_hash(root: Path) -> str:
     return digest.hexdigest()
 
 
-@cache
 def program_hash() -> str:
-    """Hash of the program that runs and of the libraries that draw: read once, as the program itself was."""
+    """Hash of the program that runs and of the libraries that draw."""
     digest = hashlib.sha256()
-    for text in _libraries():
+    for text in (_source_hash(), *_libraries()):
         digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _source_hash() -> str:
+    """Of the program's own source and data: read once, as the program itself was."""
+    digest = hashlib.sha256()
     for folder in OWN:
         _add(digest, folder, _own(folder))
     return digest.hexdigest()
@@ -76,6 +82,7 @@ def _own(folder: Path) -> Iterator[Path]:
     return (p for p in _files(folder, frozenset(NOT_DRAWING)) if p.suffix in SUFFIXES)
 
 
+@cache
 def _libraries() -> Sequence[str]:
     """Name and version of each library as its metadata folder says: "reportlab-4.4.0.dist-info"."""
     found = set()

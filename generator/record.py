@@ -5,21 +5,27 @@
 {"build": 1,                                        version of this description
  "game": "mygame",
  "languages": ["en", "ja"],                         of the game, the first is the default
- "newest": "home.a4.long.en",                       the job asked for last
+ "newest": "home.a4.long.en",                       the whole job asked for last (a part only where none is whole)
+ "last": "home.a4.long.en.part-recipe",             the job asked for last
  "jobs": {"home.a4.long.en": {
    "whole": true,                                   all parts of the game, each as often as the manifest says
+   "part": "",                                      else what was asked for: "--only recipe"
+   "since": "",                                     sha256 of the printed.json that `--changed` looked at
    "format": "home", "paper": "a4", "duplex": "long", "lang": "en",
    "inputs": "…",                                   sha256 over everything the sheets depend on (`inputs.py`)
    "parts": {"card": 32, …},                        parts printed, by component
+   "pieces": {"card/s-7": {"face": "…", "copies": 1, "count": 1}},  … by card; `count`: what the game needs
+   "surplus": [{"id": "card/s-6", "face": "…", "copies": 1, "why": "no longer in the game"}],  to throw away
    "why": ["Cards (57 x 88 mm): 9 on a page …"],    which grid was taken, and why
    "files": {"card.home.a4.long.en.pdf": {
      "stock": "card", "sha256": "…",
      "drawing": "…",                                sha256 over all that the file is drawn from (`drawing.py`)
      "parts": {"card": 32},
-     "sheets": [{"sheet": 1, "side": "Front", "hash": "…"}, …]}}}}}
+     "sheets": [{"sheet": 1, "side": "Front", "hash": "…"}, …],
+     "free": {"4": [6, 7, 8, 9]}}}}}}               slots that stay clean, by sheet
 ```
-A *job* is all PDFs of a game that share everything after the stock in their names.  Keys are sorted, there are no
-dates and no paths: equal input gives an equal file.
+A *job* is all PDFs of a game that share everything after the stock in their names.  A part never takes the place of a
+whole.  Keys are sorted, there are no dates and no paths: equal input gives an equal file.
 """
 
 from __future__ import annotations
@@ -47,18 +53,42 @@ class FileRecord:
     sha256: str
     parts: Mapping[str, int]
     sheets: tuple[SheetRecord, ...]
-    drawing: str = ""  # "": not known, by a build of before there was one
+    free: Mapping[str, tuple[int, ...]]
+    drawing: str = ""  # "": not known
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRecord:
+    """Copies of one card in a print, by its face (`printed.py`); `count`: of the game, at that time."""
+
+    face: str
+    copies: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusRecord:
+    """Copies of an earlier print that the game no longer needs.  `id`: component/card."""
+
+    id: str
+    face: str
+    copies: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
 class JobRecord:
     whole: bool
+    part: str
+    since: str
     format: str
     paper: str
     duplex: str
     lang: str
     inputs: str
     parts: Mapping[str, int]
+    pieces: Mapping[str, PieceRecord]
+    surplus: tuple[SurplusRecord, ...]
     why: tuple[str, ...]
     files: Mapping[str, FileRecord]
 
@@ -68,14 +98,17 @@ class Record:
     game: str
     languages: tuple[str, ...] = ()
     newest: str = ""
+    last: str = ""
     jobs: Mapping[str, JobRecord] = field(default_factory=dict)
 
     def with_job(self, name: str, job: JobRecord, languages: tuple[str, ...]) -> Record:
-        return replace(self, languages=languages, newest=name, jobs={**self.jobs, name: job})
+        jobs = {**self.jobs, name: job}
+        kept = not job.whole and self.newest in jobs and jobs[self.newest].whole
+        return replace(self, languages=languages, newest=self.newest if kept else name, last=name, jobs=jobs)
 
 
-def job_name(format: str, paper: str, duplex: str, lang: str) -> str:
-    return f"{format}.{paper}.{duplex}.{lang}"
+def job_name(format: str, paper: str, duplex: str, lang: str, part: str = "") -> str:
+    return f"{format}.{paper}.{duplex}.{lang}" + (f".part-{part}" if part else "")
 
 
 def file_name(stock: str, job: str) -> str:
@@ -89,7 +122,7 @@ def read(folder: Path, game: str) -> Record:
         if data["build"] != VERSION or data["game"] != game:
             return Record(game)
         jobs = {name: _job(job) for name, job in data["jobs"].items()}
-        return Record(game, tuple(data["languages"]), data["newest"], jobs)
+        return Record(game, tuple(data["languages"]), data["newest"], data["last"], jobs)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return Record(game)
 
@@ -100,14 +133,13 @@ def to_bytes(record: Record) -> bytes:
 
 
 def _job(data: Mapping[str, Any]) -> JobRecord:
-    files = {
-        name: FileRecord(
-            f["stock"],
-            f["sha256"],
-            f["parts"],
-            tuple(SheetRecord(**sheet) for sheet in f["sheets"]),
-            f.get("drawing", ""),
-        )
-        for name, f in data["files"].items()
-    }
-    return JobRecord(**{**data, "why": tuple(data["why"]), "files": files})
+    files = {name: _file(file) for name, file in data["files"].items()}
+    pieces = {id: PieceRecord(**piece) for id, piece in data["pieces"].items()}
+    surplus = tuple(SurplusRecord(**gone) for gone in data["surplus"])
+    return JobRecord(**{**data, "why": tuple(data["why"]), "files": files, "pieces": pieces, "surplus": surplus})
+
+
+def _file(data: Mapping[str, Any]) -> FileRecord:
+    sheets = tuple(SheetRecord(**sheet) for sheet in data["sheets"])
+    free = {sheet: tuple(slots) for sheet, slots in data["free"].items()}
+    return FileRecord(data["stock"], data["sha256"], data["parts"], sheets, free, data.get("drawing", ""))

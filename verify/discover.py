@@ -1,7 +1,8 @@
 """Where the projects, games, rules engines and codes are.  The only place that imports by name.
 
 In: a folder to start from and what the user typed.  Out: folders, modules, or a finding that says what to type instead.
-A project is a folder that holds `components/`; a game is a folder with a `game.yaml`.
+A project is a folder that holds `components/`; a game is a folder with a `game.yaml`.  Examples are the games that came
+with the tool: for reading and copying, never for writing, so only commands that ask for them find them.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ if TYPE_CHECKING:
 
 GAME = "game.yaml"
 COMPONENTS = "components"
+EXAMPLES = "examples"
+"""Where an installed tool has the games of the repository's `components/`, which are the examples."""
 PACKAGES = ("verify", "generator")
 """Where codes are declared.  The generator is only asked for its codes, and only when it is installed."""
 
 PRJ001 = Code("PRJ001", "error", "no project here", """
 A project is a folder that holds `components/`; it is looked for here and in the folders above.  Go to your project,
-name a folder that holds a `game.yaml`, or make a folder `components/` and copy a game into it.
+name a folder that holds a `game.yaml`, or begin a game here with `deckproof new NAME`, which makes both.
 """)  # fmt: skip
 PRJ002 = Code("PRJ002", "error", "no such game", """
 Neither a game of this project nor a folder with a `game.yaml` has this name.
@@ -35,6 +38,8 @@ Neither a game of this project nor a folder with a `game.yaml` has this name.
 PRJ003 = Code("PRJ003", "error", "nothing in the folder", """
 The project's `components/` holds no game, or the folder named holds neither a `game.yaml` nor `components/`.
 """)  # fmt: skip
+
+NEW = "type: deckproof new NAME"
 
 _DECLARES = re.compile(rb"^[A-Z]{2,4}\d{3} = Code\(", re.MULTILINE)
 _NAME = re.compile(r"\w[\w.-]*")
@@ -49,14 +54,25 @@ def find_project(start: Path) -> Path | None:
 
 def games(project: Path) -> dict[str, Path]:
     """The games of a project by the name of their folder, sorted."""
-    at = project / COMPONENTS
+    return _in(project / COMPONENTS)
+
+
+def examples() -> dict[str, Path]:
+    """The games that came with the tool, by name, sorted."""
+    here = Path(__file__).resolve().parent
+    installed = here / EXAMPLES
+    return _in(installed if installed.is_dir() else here.parent / COMPONENTS)
+
+
+def _in(at: Path) -> dict[str, Path]:
     return {folder.name: folder for folder in sorted(at.iterdir()) if (folder / GAME).is_file()} if at.is_dir() else {}
 
 
-def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding]]:
+def resolve(argument: str | None, start: Path, *, reads: bool = False) -> tuple[list[Path], list[Finding]]:
     """The folders of the games that an argument means (a game, a folder, a project).
 
-    None: every game of the project here; without a project, the game whose folder this is.
+    None: every game of the project here; without a project, the game whose folder this is.  `reads`: the game is only
+    read, so a name that nothing here has may be that of an example.
     """
     if argument is None:
         project = find_project(start)
@@ -67,7 +83,7 @@ def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding
                 PRJ001(
                     Span(str(start)),
                     "no project here or above",
-                    "go to your project, or name a folder that holds a game.yaml",
+                    "type: deckproof new NAME; or go to your project, or name a folder that holds a game.yaml",
                 )
             ]
         return _all(project, Span(str(project)))
@@ -86,20 +102,31 @@ def resolve(argument: str | None, start: Path) -> tuple[list[Path], list[Finding
         return _all(path, span)
     if path.is_dir():
         what = "is empty" if not any(path.iterdir()) else f"holds neither {GAME} nor {COMPONENTS}/"
-        return [], [PRJ003(span, f"folder '{argument}' {what}", "copy the folder of a game and change it")]
-    if project is None:
+        return [], [PRJ003(span, f"folder '{argument}' {what}", "name the folder of a game; for a new one: " + NEW)]
+    return _elsewhere(argument, project, known, reads)
+
+
+def _elsewhere(
+    argument: str, project: Path | None, known: dict[str, Path], reads: bool
+) -> tuple[list[Path], list[Finding]]:
+    """A name that nothing here has: an example, or a finding with what there is."""
+    shown = examples()
+    if reads and argument in shown:
+        return [shown[argument]], []
+    help = suggest(argument, {**shown, **known} if reads else known)
+    if argument in shown:
+        help = f"it is an example; to copy it here, type: deckproof new {argument} --from {argument}"
+    if project is None and not reads:
         message = f"'{argument}' is no folder with a {GAME}, and there is no project here or above"
-        return [], [PRJ001(span, message, "go to your project, or name a folder")]
-    return [], [
-        PRJ002(span, f"no game '{argument}'", suggest(argument, known) or "copy the folder of a game and change it")
-    ]
+        return [], [PRJ001(Span(argument), message, help or "go to your project, or name a folder")]
+    return [], [PRJ002(Span(argument), f"no game '{argument}'", help or f"for a new one: {NEW}")]
 
 
 def _all(project: Path, span: Span) -> tuple[list[Path], list[Finding]]:
     found = list(games(project).values())
     if found:
         return found, []
-    return [], [PRJ003(span, f"'{COMPONENTS}/' of the project holds no game", "copy the folder of a game into it")]
+    return [], [PRJ003(span, f"'{COMPONENTS}/' of the project holds no game", NEW)]
 
 
 def engines() -> list[str]:

@@ -13,14 +13,31 @@ import sys
 
 import click
 
-from . import build, calibrate, check, conformance, diff, doctor, explain, formats, play, show, verify, watch
+from . import (
+    build,
+    calibrate,
+    check,
+    conformance,
+    diff,
+    doctor,
+    explain,
+    formats,
+    new,
+    play,
+    printed,
+    show,
+    verify,
+    watch,
+)
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
+    "new": new.command,
     "check": check.command,
     "build": build.command,
     "watch": watch.command,
     "verify": verify.command,
+    "printed": printed.command,
     "play": play.command,
     "show": show.command,
     "diff": diff.command,
@@ -78,7 +95,7 @@ def program() -> None:
     """Prints card and board games from YAML at exact sizes, and proves that the printed deck plays.
 
     GAME is a folder below components/; PATH is a project or any folder with a game.yaml. Without either, all games of
-    this project.
+    this project. To begin with a game of your own: deckproof new my-game
     """
 
 

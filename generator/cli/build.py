@@ -1,7 +1,9 @@
-"""`deckproof build`: manifests → printable PDFs.  Says what was made, how many on a page and why, how to print it."""
+"""`deckproof build`: manifests → printable PDFs.  Says what was made, how many on a page and why, how to print it; of
+what changed since the last print, also what to throw away."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +13,13 @@ from .cache import cache_folder
 from .games import targets
 from .options import JSON, LANG, OUTPUT, STRICT, WHERE
 from .pace import no_collector
+from .problem import Problem
 from .progress import progress
 from .told import leave, tell
 
 if TYPE_CHECKING:
     from generator.build import Built
+    from generator.record import FileRecord, JobRecord
 
 SIDES = {
     "long": "print both sides, flip on the long edge",
@@ -37,6 +41,18 @@ SIDES = {
     help="How the printer turns the paper: long or short edge; fronts: no backs.",
 )
 @LANG
+@click.option("--only", multiple=True, metavar="COMPONENT", help="Part job: this component only; can be repeated.")
+@click.option(
+    "--cards", multiple=True, metavar="CARDS", help="Part job: ids, component/id, 's-*', c07..c12; can be repeated."
+)
+@click.option("--copies", type=int, metavar="N", help="Part job: N of each card, whatever its count.")
+@click.option(
+    "--start-slot",
+    type=int,
+    metavar="N",
+    help="Part job: fill a used sheet from slot N on, row by row from the top left.",
+)
+@click.option("--changed", is_flag=True, help="Part job: what differs from the last print (see `deckproof printed`).")
 @STRICT
 @JSON
 def command(
@@ -46,18 +62,32 @@ def command(
     sheet: str,
     side: str,
     lang: str | None,
+    only: tuple[str, ...],
+    cards: tuple[str, ...],
+    copies: int | None,
+    start_slot: int | None,
+    changed: bool,
     strict: bool,
     as_json: bool,
 ) -> None:
-    """Make the sheets: printable PDFs, one for each stock, in output/GAME. Writes only what changed."""
-    from generator.build import Request, build
+    """Make the sheets: printable PDFs, one for each stock, in output/GAME. Writes only what changed.
 
+    A part job makes files of its own (…part-NAME.pdf) and leaves the sheets of the whole box alone.
+    """
+    from generator.build import Request, build
+    from generator.selection import Selection, words
+
+    selection = Selection(words(only), words(cards), copies, start_slot, changed)
     made: list[Built] = []
     typed: list[str] = []
     with progress(quiet=as_json) as say, no_collector():
-        for target in targets(where, output, as_json):
+        found = targets(where, output, as_json)
+        if selection.text.removesuffix("--changed") and len(found) > 1:
+            listed = ", ".join(target.id for target in found)
+            raise Problem(f"a part is of one game, and here are {listed}", "type the name of one after 'build'")
+        for target in found:
             say(f"building {target.id} …")
-            request = Request(target.folder, target.output, sheet, paper, side, lang)  # type: ignore[arg-type]
+            request = Request(target.folder, target.output, sheet, paper, side, lang, selection)  # type: ignore[arg-type]
             made.append(build(request, cache_folder(), target.base))
             typed.append(target.typed)
     findings = [finding for built in made for finding in built.findings]
@@ -77,24 +107,71 @@ def command(
 
 def _lines(built: Built, side: str, typed: str) -> list[str]:
     name = click.style(built.game, bold=True)
+    if built.current:
+        return [f"{name}: nothing has changed since the last recorded print; nothing was written"]
     if built.job is None:
         return [f"{name}: not built; sheets that were there before are as they were"]
-    job, folder = built.job, _shown(built.output)
-    lines = [f"{name}: {sum(job.parts.values())} parts, {job.format} on {job.paper}, {job.lang}, in {folder}"]
-    wide = max(map(len, job.files))
+    job = built.job
+    lines = [f"{name}: {_what(job)}, {job.format} on {job.paper}, {job.lang}, in {_shown(built.output)}"]
+    lines += _files(built, job)
+    lines += [f"  {why}" for why in job.why]
+    if built.removed:
+        lines.append(f"  removed: {', '.join(built.removed)}")
+    lines += _surplus(job)
+    if job.files:
+        lines.append(f'Print at 100 % ("actual size", never "fit to page"); {SIDES[side]}.')
+        then = typed if job.whole else f"{typed} --job {built.name}"
+        lines.append("Measure the ruler at the foot of the first sheet: 100 mm. Then: deckproof verify " + then)
+    if job.part.endswith("--changed"):
+        lines.append(f"When it is done: deckproof printed {typed}")
+    return lines
+
+
+def _what(job: JobRecord) -> str:
+    count = sum(job.parts.values())
+    parts = f"{count} {'part' if count == 1 else 'parts'}" if count else "nothing to print"
+    return parts if job.whole else f"{parts} ({job.part})"
+
+
+def _files(built: Built, job: JobRecord) -> list[str]:
+    wide = max(map(len, job.files), default=0)
     table = {}
     for file, record in job.files.items():
         papers = len({s.sheet for s in record.sheets if s.side != "Calibration"})
         two = any(s.side == "Back" for s in record.sheets)
         table[file] = f"{papers} {'sheet' if papers == 1 else 'sheets'}{' on both sides' if two else ''}"
-    broad = max(map(len, table.values()))
-    lines += [f"  {file:<{wide}}  {what:<{broad}}  {_state(built, file)}" for file, what in table.items()]
-    lines += [f"  {why}" for why in job.why]
-    if built.removed:
-        lines.append(f"  removed: {', '.join(built.removed)}")
-    lines.append(f'Print at 100 % ("actual size", never "fit to page"); {SIDES[side]}.')
-    lines.append("Measure the ruler at the foot of the first sheet: 100 mm. Then: deckproof verify " + typed)
-    return lines
+    broad = max(map(len, table.values()), default=0)
+    return [
+        f"  {file:<{wide}}  {what:<{broad}}  {_state(built, file)}{_free(job.files[file])}"
+        for file, what in table.items()
+    ]
+
+
+def _free(file: FileRecord) -> str:
+    """Slots that a later `--start-slot` can fill."""
+    sheets = [f"{_ranges(slots)} of sheet {sheet}" for sheet, slots in file.free.items()]
+    return f"; free: slot {', '.join(sheets)}" if sheets else ""
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """`2, 5–9`."""
+    found: list[list[int]] = []
+    for n in numbers:
+        if found and n == found[-1][1] + 1:
+            found[-1][1] = n
+        else:
+            found.append([n, n])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in found)
+
+
+def _surplus(job: JobRecord) -> list[str]:
+    """What of the earlier print is to be thrown away."""
+    if not job.surplus:
+        return []
+    count = sum(gone.copies for gone in job.surplus)
+    wide = max(len(gone.id) for gone in job.surplus)
+    lines = [f"  Throw away {count} {'part' if count == 1 else 'parts'} of the earlier print:"]
+    return lines + [f"    {gone.copies} x {gone.id:<{wide}}  {gone.why}" for gone in job.surplus]
 
 
 def _state(built: Built, file: str) -> str:
@@ -123,4 +200,10 @@ def _data(built: Built) -> dict[str, Any]:
         "removed": list(built.removed),
         "changed": {name: list(sheets) for name, sheets in built.changed.items()},
         "why": list(job.why) if job else [],
+        "current": built.current,
+        "whole": job.whole if job else None,
+        "part": job.part if job else "",
+        "parts": {id: piece.copies for id, piece in job.pieces.items()} if job else {},
+        "throw_away": [{"id": g.id, "copies": g.copies, "why": g.why} for g in job.surplus] if job else [],
+        "free": {name: dict(file.free) for name, file in job.files.items()} if job else {},
     }

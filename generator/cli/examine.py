@@ -35,7 +35,7 @@ def examine(e: Evidence, wish: Wish, say: Say) -> Evidence:
         return e
     rules = engine(e.manifest.rules.engine) if e.manifest.rules.engine else None
     e = replace(e, rules=rules, boxed=tuple(run(e.manifest, rules)))
-    if rules is not None and e.deck is not None and has_fields(e.deck, rules):
+    if rules is not None and e.deck is not None and not e.part and has_fields(e.deck, rules):
         e = replace(e, facts=tuple(rules.check(e.deck)))
     return e if why_not_played(e) else _play(e, wish, say)
 

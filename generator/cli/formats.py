@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import JSON
+
+if TYPE_CHECKING:
+    from generator.formats.format import Format
 
 
 @click.command("formats", short_help="Sheet formats and papers.")
@@ -29,6 +34,9 @@ def command(as_json: bool) -> None:
                 "gutter_mm": f.gutter / 1000,
                 "bleed_mm": f.bleed / 1000,
                 "gapless": f.gapless,
+                "marks": f.marks,
+                "ink": f.ink,
+                "undersize_mm": f.undersize / 1000,
             }
             for f in formats
         ]
@@ -38,6 +46,13 @@ def command(as_json: bool) -> None:
     for f in formats:
         click.echo(f"{click.style(f'{f.name:<8}', bold=True)}  {f.title}")
         click.echo(f"{'':<10}margin {mm(f.margin)}, gutter {mm(f.gutter)}, bleed {mm(f.bleed)}")
+        click.echo(f"{'':<10}{f.marks}, {f.ink}{_smaller(f)}")
     click.echo()
     for name, size in papers.items():
         click.echo(f"{click.style(f'{name:<8}', bold=True)}  {size}")
+
+
+def _smaller(format: Format) -> str:
+    from verify.units import mm
+
+    return f", cards {mm(format.undersize)} smaller" if format.undersize else ""

@@ -26,25 +26,37 @@ class Target:
     typed: str
 
 
-def targets(where: Sequence[str], output: Path | None = None, as_json: bool = False) -> list[Target]:
-    """The games of the arguments, each once, sorted by id; without arguments every game of the project here."""
+def targets(
+    where: Sequence[str], output: Path | None = None, as_json: bool = False, *, reads: bool = False
+) -> list[Target]:
+    """The games of the arguments, each once, sorted by id; without arguments every game of the project here.
+
+    `reads`: for commands that change nothing of a game; they find the examples that came with the tool as well.
+    """
     from verify.discover import resolve
 
     start, findings = Path.cwd(), list[Finding]()
-    folders: list[Path] = []
+    made: dict[Path, Target] = {}
     arguments: Sequence[str | None] = where or [None]
     for argument in arguments:
-        found, wrong = resolve(argument, start)
-        folders += found
+        found, wrong = resolve(argument, start, reads=reads)
         findings += wrong
+        away = reads and argument not in names_here()
+        for folder in found:
+            made[folder.resolve()] = _target(folder, argument if away else None, output, start)
     if findings:
         stop(findings, {}, as_json, exit_code=2)
-    made = {t.folder.resolve(): t for t in (_target(folder, output, start) for folder in folders)}
     return sorted(made.values(), key=lambda t: (t.id, t.folder))
 
 
-def _target(folder: Path, output: Path | None, start: Path) -> Target:
+def _target(folder: Path, example: str | None, output: Path | None, start: Path) -> Target:
+    """`example`: the name of an example, if it may be one; what is drawn of it goes to the project here, or here."""
+    from verify.discover import examples, find_project
+
     name = folder.resolve().name
+    if example is not None and examples().get(example) == folder:
+        kept = output or (find_project(start) or start) / "output"
+        return Target(name, folder, kept / name, start, name)
     return Target(name, folder, (output or _output(folder, start)) / name, start, _typed(folder, output, start))
 
 
@@ -81,3 +93,10 @@ def names_here() -> list[str]:
 
     project = find_project(Path.cwd())
     return list(games(project)) if project else []
+
+
+def names_to_read() -> list[str]:
+    """The games of the project here and the examples that came with the tool."""
+    from verify.discover import examples
+
+    return sorted({*names_here(), *examples()})

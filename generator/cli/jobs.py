@@ -42,7 +42,7 @@ class Sheets:
 
 
 def sheets_of(target: Target, job: str | None) -> Sheets | None:
-    """The job asked for, or the newest whole one, or the newest; None when nothing was built."""
+    """The job asked for, or the newest whole one, or the newest part; None when nothing was built."""
     from generator.record import read
 
     record = read(target.output, target.id)
@@ -50,13 +50,13 @@ def sheets_of(target: Target, job: str | None) -> Sheets | None:
         raise Problem(
             f"'{target.id}' has no print job '{job}'{near(job, record.jobs)}", "type the name without the stock"
         )
-    whole = [name for name, found in record.jobs.items() if found.whole]
-    name = job or (record.newest if record.newest in whole or not whole else whole[-1])
+    name = job or record.newest
     if name not in record.jobs:
         return None
     files = {target.output / file for file in record.jobs[name].files}
     gone = sorted(path for path in files if not path.is_file())
-    help = f"type: deckproof build {target.typed}"
+    part = record.jobs[name].part
+    help = f"type: deckproof build {target.typed}" + (f" {part}" if part else "")
     findings = tuple(JOB002(Span(_shown(path, target)), f"'{path.name}' is gone", help) for path in gone)
     return Sheets(name, tuple(sorted(files - set(gone))), record.jobs[name].whole, findings, record.jobs[name])
 

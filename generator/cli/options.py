@@ -24,5 +24,19 @@ def _games(ctx: click.Context, _: click.Parameter, started: str) -> list[str]:
     return [name for name in names_here() if name.startswith(started)]
 
 
+def _readable(ctx: click.Context, _: click.Parameter, started: str) -> list[str]:
+    """The same with the examples, for commands that only read."""
+    from .games import names_to_read
+
+    return [name for name in names_to_read() if name.startswith(started)]
+
+
 WHERE = click.argument("where", nargs=-1, metavar="[GAME|PATH]...", shell_complete=_games)
-GAME = click.argument("game", metavar="GAME", shell_complete=_games)
+GAME = click.argument("game", metavar="GAME", shell_complete=_readable)
+FROM = click.option(
+    "--from",
+    "source",
+    metavar="GAME|PATH",
+    shell_complete=_readable,
+    help="Copy this game: one of the project, a folder, or an example that came with deckproof.",
+)

@@ -37,16 +37,23 @@ def outdated(target: Target, job: JobRecord, manifest: Manifest, found: Prefligh
 
     if job.lang not in manifest.languages or not found.measured:
         return
-    if job.inputs == inputs_hash(target.folder, job.format, job.paper, job.duplex, job.lang):
+    asked = job.format, job.paper, job.duplex, job.lang, job.part, job.since
+    if job.inputs == inputs_hash(target.folder, *asked):
         return
+    from generator.faces.draft import drafts
     from generator.faces.fonts import FontBook
     from generator.faces.make import make_faces
+    from generator.formats.load import find
 
     components = [c for c in manifest.components.values() if c.id in job.parts]
     book = FontBook(cache_folder() / "fonts")
     made = make_faces(manifest, job.lang, book, [c.id for c in components], base=target.base)
     yield from (f for f in made.findings if f.severity == "error")
-    today = {(f"{manifest.id}/{c}/{row}", side): face for (c, row, side), face in made.faces.items()}
+    format, _ = find(job.format, job.paper)
+    if format is None:  # it is no longer there: nothing says how these sheets should look
+        return
+    faces = drafts(made.faces, manifest.components, format.ink == "mono", format.undersize)
+    today = {(f"{manifest.id}/{c}/{row}", side): face for (c, row, side), face in faces.items()}
     for component in components:
         for side in ("Front", "Back"):
             differing: dict[str, str] = {}

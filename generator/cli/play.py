@@ -62,7 +62,7 @@ def command(
 
     q or the end of the input stops the game; what was played until then is recorded.
     """
-    found = targets([game])
+    found = targets([game], reads=True)
     if len(found) != 1:
         raise Problem(f"'{game}' holds {len(found)} games", f"name one: {', '.join(t.id for t in found)}")
     manifest, rules = rules_of(found[0])

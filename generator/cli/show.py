@@ -58,7 +58,7 @@ def command(
 
     CARD is a card's id, component/id, a component, or a pattern such as 's-*'; without it: every part of the game.
     """
-    (target,) = _one(targets([game], output, as_json), game)
+    (target,) = _one(targets([game], output, as_json, reads=True), game)
     manifest, made, lang = _made(target, lang, as_json)
     shown: Side = "Back" if side == "back" else "Front"
     view = view or ("card" if cards else "contact")

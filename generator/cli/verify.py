@@ -38,7 +38,7 @@ class Judged:
 @click.argument("where", nargs=-1, metavar="[GAME|PATH|FILE.pdf]...")
 @OUTPUT
 @click.option(
-    "--job", metavar="NAME", help="Which print job of the game, such as home.a4.long.en. Default: the newest."
+    "--job", metavar="NAME", help="Which print job of the game, such as home.a4.long.en. Default: the newest whole one."
 )
 @click.option("--deck", is_flag=True, help="Play the deck of the manifest; look at no sheets.")
 @click.option(
@@ -101,9 +101,14 @@ def _measured(e: Evidence, manifest: Manifest, target: Target, job: str | None, 
     sheets = sheets_of(target, job)
     if sheets is None:
         return replace(e, read=(*e.read, not_built(target)), stopped="there are no sheets")
+    if not sheets.job.files:
+        return replace(e, stopped="nothing was to be printed")
     say(f"measuring {target.id} …")
-    there = sheets.whole and not sheets.findings  # a file that is gone is told once, not again for each of its parts
-    found = preflight(sheets.files, manifest, base=target.base, whole=there)
+    all_there = not sheets.findings  # a file that is gone is told once, not again for each of its parts
+    there = sheets.whole and all_there
+    pieces = {f"{target.id}/{id}": piece.copies for id, piece in sheets.job.pieces.items()}
+    asked = pieces if all_there and not sheets.whole else None
+    found = preflight(sheets.files, manifest, base=target.base, whole=there, asked=asked)
     if sheets.whole and not there:
         found = replace(found, whole=_enough(found.deck, manifest))
     older = outdated(target, sheets.job, manifest, found)

@@ -2,7 +2,8 @@
 
 A `Face` is any page-like area (card, chip, net, board, booklet page).  Layout has decided everything: fonts, sizes,
 line breaks, colours.  Whoever draws it loops over the items and decides nothing.  Units: µm, origin at the trim's
-top left corner, y down; the bleed reaches to negative coordinates.  Colours are "#rrggbb".
+top left corner, y down; the bleed reaches to negative coordinates.  Colours are "#rrggbb", or "#kk": a grey that is
+printed with black ink alone.
 """
 
 from __future__ import annotations
@@ -45,12 +46,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A raster picture placed in `box`; `art` is its path below the game's folder, `digest` the sha256 of its file."""
+    """A raster picture placed in `box`; `art` is its path below the game's folder, `digest` the sha256 of its file.
+
+    `mono`: shown in greys."""
 
     art: str
     digest: str
     box: Rect
     clip: Rect | None = None
+    mono: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,8 @@ class Face:
     or None.
     `facts`: canonical JSON of the row's fields ("{}" without row).  `hash`: over display list, font files + axes and
     art files, without the revision mark, as lower-case base 32.  `alt`: what the picture says, for screen readers.
-    `mark`: where the revision mark goes, or None.
+    `mark`: where the revision mark goes, or None.  `undersize`: how much smaller than its trim, in both directions, it
+    is cut to fit a sleeve; `size` is what is left.
     """
 
     size: Size
@@ -116,3 +121,4 @@ class Face:
     die: Path | None = None
     folds: Path | None = None
     mark: Text | None = None
+    undersize: int = 0

@@ -72,10 +72,11 @@ def _decode(name: str, data: bytes, wanted: str) -> tuple[int, int]:
     return w, h
 
 
-def pixels(data: bytes) -> tuple[int, int, bytes, bytes | None]:
+def pixels(data: bytes, mono: bool = False) -> tuple[int, int, bytes, bytes | None]:
     """Width, height, RGB samples row by row, and the alpha samples of a picture that is not wholly opaque.
 
-    For a picture that `read_image` has accepted.  16-bit greys are scaled to 8 bits; CMYK is converted without profile.
+    For a picture that `read_image` has accepted.  `mono`: grey samples, one byte each.
+    16-bit greys are scaled to 8 bits; CMYK is converted without profile.
     """
     from PIL import Image
 
@@ -86,4 +87,9 @@ def pixels(data: bytes) -> tuple[int, int, bytes, bytes | None]:
             found = picture.convert("RGBA")
         alpha = found.getchannel("A")
         opaque = alpha.getextrema() == (255, 255)
-        return found.width, found.height, found.convert("RGB").tobytes(), None if opaque else alpha.tobytes()
+        return (
+            found.width,
+            found.height,
+            found.convert("L" if mono else "RGB").tobytes(),
+            None if opaque else alpha.tobytes(),
+        )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from verify.units import Size
+
+Marks = Literal["ticks", "guides"]
+Ink = Literal["colour", "mono"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,11 @@ class Ticks:
 class Format:
     """`name` is the file's name.  `margin`: no ink and no mark nearer to the paper's edge.
 
-    `gapless`: rectangles with one edge colour lie in blocks without gaps; otherwise, and for all other parts,
-    `gutter` lies between parts.  `bleed`: how far a coloured edge runs on beyond the trim; `least_bleed`: what a
-    block must keep of it."""
+    `gapless`: rectangles with one edge colour lie in blocks without gaps, and all rectangles where there is no bleed;
+    otherwise, and for all other parts, `gutter` lies between parts.  `bleed`: how far a coloured edge runs on beyond
+    the trim; `least_bleed`: what a block must keep of it.  `marks`: ticks beside the block, or guides along every cut
+    from margin to margin.  `ink` mono: black ink alone.  `undersize`: by how much rectangles of the stock `card` are
+    smaller than their trim, in both directions."""
 
     name: str
     title: str
@@ -41,4 +47,7 @@ class Format:
     bleed: int
     least_bleed: int
     ticks: Ticks
+    marks: Marks
+    ink: Ink
+    undersize: int
     papers: Mapping[str, Size]

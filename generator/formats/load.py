@@ -6,6 +6,7 @@ name.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,16 @@ from verify.finding import Code, Finding, Span
 from verify.source import Document, Folder
 from verify.units import LengthError, Size, mm, parse_length, parse_size
 
-from .format import Format, Ticks
+from .format import Format, Ink, Marks, Ticks
 
 FOLDER = Path(__file__).parent
 PAPERS = "papers"
-LENGTHS = ("margin", "gutter", "bleed", "least bleed")
+LENGTHS = ("margin", "gutter", "bleed", "least bleed", "undersize")
 TICKS = ("gap", "from trim", "least", "most")
+MARKS: Mapping[str, Marks] = {"ticks": "ticks", "guides": "guides"}
+INKS: Mapping[str, Ink] = {"colour": "colour", "mono": "mono"}
+
+MOST_UNDERSIZE = 2_000  # µm; LABELS.md allows no more
 
 FMT001 = Code(
     "FMT001",
@@ -40,7 +45,8 @@ FMT003 = Code(
     "error",
     "a sheet format contradicts itself",
     """Lengths of a format that cannot all hold: bleed of two neighbours must fit into the gutter between them, the
-least bleed cannot be more than the bleed, the shortest tick not longer than the longest.""",
+least bleed cannot be more than the bleed, the shortest tick not longer than the longest, and a card for a sleeve is at
+most 2 mm smaller than its trim.""",
 )
 
 
@@ -112,8 +118,12 @@ def _format(name: str, data: Any, papers: dict[str, Size]) -> Format | None:
     try:
         ticks = {key: parse_length(data["ticks"][key]) for key in TICKS}
         lengths = {key: parse_length(data[key]) for key in LENGTHS}
-        whole = data.keys() == {*LENGTHS, "title", "neighbours", "ticks"} and data["ticks"].keys() == ticks.keys()
+        whole = (
+            data.keys() == {*LENGTHS, "title", "neighbours", "ticks", "marks", "ink"}
+            and data["ticks"].keys() == ticks.keys()
+        )
         gapless = {"touch": True, "apart": False}[data["neighbours"]]
+        marks, ink = MARKS[data["marks"]], INKS[data["ink"]]
     except (KeyError, TypeError, AttributeError, LengthError):
         return None
     if not whole or not isinstance(data["title"], str) or min(*ticks.values(), *lengths.values()) < 0:
@@ -127,6 +137,9 @@ def _format(name: str, data: Any, papers: dict[str, Size]) -> Format | None:
         bleed=lengths["bleed"],
         least_bleed=lengths["least bleed"],
         ticks=Ticks(*ticks.values()),
+        marks=marks,
+        ink=ink,
+        undersize=lengths["undersize"],
         papers=papers,
     )
 
@@ -141,6 +154,9 @@ def _contradictions(format: Format, document: Document) -> list[Finding]:
     if format.least_bleed > format.bleed:
         message = f"least bleed {least} is more than the bleed"
         found.append(FMT003(document.span(("least bleed",)), message, "change one of the two", [beside]))
+    if format.undersize > MOST_UNDERSIZE:
+        message = f"undersize {mm(format.undersize)} is more than a sleeve asks for"
+        found.append(FMT003(document.span(("undersize",)), message, f"write {mm(MOST_UNDERSIZE)} or less"))
     if format.ticks.least > format.ticks.most:
         span, most = document.span(("ticks", "least")), document.span(("ticks", "most"))
         message = "the shortest tick is longer than the longest"

@@ -14,7 +14,7 @@ from ..faces.face import Group, Item, Path, Segment, Text
 from ..geometry import Transform
 from .grid import STRIP, Grid
 
-INK = "#000000"
+INK = "#00"  # black ink alone
 SIZE = 6 * UM_PER_IN // 72  # 6 pt
 BASELINE = SIZE * 88 // 100  # in a strip: the highest letters (kanji) reach its top, descenders its foot
 LINE = 150

@@ -4,30 +4,34 @@ footer.
 Parts of equal trim share sheets and one grid (a stack of sheets can be cut in one go; a part-filled last sheet keeps
 the slots).  In a gapless format, rectangles whose edges have one colour lie in blocks without gaps; where colours
 differ, the arrangement with the fewest sheets is taken: a new sheet for each colour, rows of one colour with gutters
-between, or gutters all round.
+between, or gutters all round.  A sheet that was used before is filled from a slot on: slots count from 1 at the top
+left, along the rows, as the front is seen.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import Literal
 
 from verify.finding import Finding, Span
+from verify.units import mm
 
 from ..faces.face import Face, Segment
 from ..formats.format import Format
-from ..geometry import Size
-from .codes import IMP001, IMP002
+from ..geometry import Rect, Size
+from .codes import IMP001, IMP002, IMP003, IMP004, IMP005
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
 from .grid import Choice, Demand, Grid, choose, needed
-from .marks import Slot, die, fold, shown, ticks, turned_over
+from .marks import Slot, die, fold, guides, shown, ticks, turned_over
 from .sheet import Duplex, Mark, Placement, Sheet
 
 WHITE = "#ffffff"
+START = Span("--start-slot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,14 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Imposed:
-    """Sheets in printing order (front, back, front …); `why` says for each trim which grid was taken and why."""
+    """Sheets in printing order (front, back, front …); `why` says for each trim which grid was taken and why.
+
+    `free`: the slots that stay clean, by the number of the sheet; full sheets are not in it."""
 
     sheets: tuple[Sheet, ...]
     why: tuple[str, ...]
     findings: tuple[Finding, ...]
+    free: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 _Filled = dict[Slot, tuple[Part, int]]
@@ -69,29 +76,70 @@ _Filled = dict[Slot, tuple[Part, int]]
 
 @dataclass(frozen=True, slots=True)
 class _Leaf:
-    """One sheet of paper before it has a number."""
+    """One sheet of paper before it has a number.  `used`: slots that another print has taken."""
 
     grid: Grid
-    filled: _Filled = field(default_factory=dict)
+    filled: _Filled
+    used: frozenset[Slot] = frozenset()
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """Numbers of the slots that stay clean."""
+        return _clean(self.grid, self.filled.keys() | self.used)
 
 
-def impose(parts: Sequence[Part], job: Job) -> Imposed:
-    """All parts of one stock.  A part that does not fit on the paper is a finding and is left out."""
+def _clean(grid: Grid, taken: Collection[Slot]) -> tuple[int, ...]:
+    """Slots that neither hold a part nor any of a neighbour's bleed."""
+    empty = {n: slot for n in range(1, grid.count + 1) if (slot := slot_of(n, grid)) not in taken}
+    shadows = [shown(grid, slot, taken, grid.bleed) for slot in taken] if empty and grid.bleed else []
+    return tuple(n for n, slot in empty.items() if not any(grid.slot(*slot).overlaps(shadow) for shadow in shadows))
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How parts of one shape may be arranged: where `key` changes, a new sheet or row is begun (or just the next slot
+    taken)."""
+
+    demand: Demand
+    key: Callable[[Part], object]
+    new: Literal["slot", "row", "sheet"]
+
+
+def slot_of(number: int, grid: Grid) -> Slot:
+    """1 … grid.count, row by row from the top left of the front."""
+    row, column = divmod(number - 1, grid.columns)
+    return column, row
+
+
+def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part] = ()) -> Imposed:
+    """All parts of one stock.  A part that does not fit on the paper is a finding and is left out.
+
+    `start`: the first slot taken on the first sheet, which was used before; `like`: the parts that it was made for,
+    whose grid it therefore has."""
     leaves: list[_Leaf] = []
     why: list[str] = []
     findings: list[Finding] = []
-    for shape, group in _by_shape(parts, job.format):
-        choice, made = _arrange(shape, group, job)
+    shapes = list(_by_shape(parts, job.format))
+    if start != 1 and len(shapes) > 1:
+        return Imposed((), (), (several_grids(start, [part for _, group in shapes for part in group]),))
+    earlier = dict(_by_shape(like, job.format))
+    for shape, group in shapes:
+        choice, made = _arrange(shape, group, job, start, earlier.get(shape, []))
+        if choice.grid and not 1 <= start <= choice.grid.count:
+            findings.append(_no_slot(start, choice.grid, group))
+            continue
         if choice.grid is None:
             findings.append(_does_not_fit(shape, group[0], choice, job))
             continue
         leaves += made
-        why.append(f"{_titles(group)} ({shape.trim}): {choice.why}")
+        findings += _unclean(start, made[0])
+        why.append(f"{_titles(group)} ({shape.trim}): {choice.why}{_started(start)}")
         findings += _gutter_notes(shape, group, job.format)
     two_sided = job.duplex != "fronts" and any(part.back for leaf in leaves for part, _ in leaf.filled.values())
     duplex: Duplex = job.duplex if two_sided else "fronts"
     sheets = tuple(s for n, leaf in enumerate(leaves, 1) for s in _sides(leaf, n, len(leaves), duplex, job))
-    return Imposed(sheets, tuple(why), tuple(findings))
+    free = {n: slots for n, leaf in enumerate(leaves, 1) if (slots := leaf.free)}
+    return Imposed(sheets, tuple(why), tuple(findings), free)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -100,7 +148,8 @@ def impose(parts: Sequence[Part], job: Job) -> Imposed:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """Parts of one shape and folds share sheets.  `gapless`: rectangles whose every side has a known edge colour."""
+    """Parts of one shape and folds share sheets.  `gapless`: rectangles whose every side has a known edge colour, or
+    none of whose bleed is shown."""
 
     trim: Size
     die: tuple[Segment, ...] | None
@@ -111,7 +160,8 @@ def _by_shape(parts: Sequence[Part], format: Format) -> Iterator[tuple[_Shape, l
     groups: dict[_Shape, list[Part]] = {}
     for part in parts:
         shape = part.front.die.segments if part.front.die else None
-        gapless = format.gapless and shape is None and all(face.edge for face in _faces(part))
+        known = not format.bleed or all(face.edge for face in _faces(part))
+        gapless = format.gapless and shape is None and known
         groups.setdefault(_Shape(part.front.size, shape, gapless), []).append(part)
     yield from groups.items()
 
@@ -127,44 +177,59 @@ def _colours(part: Part) -> tuple[str, str]:
     return part.front.edge or WHITE, (part.back.edge if part.back else None) or WHITE
 
 
-def _arrange(shape: _Shape, parts: Sequence[Part], job: Job) -> tuple[Choice, list[_Leaf]]:
-    """The arrangement with the fewest sheets; of equally many the one named first."""
+def _arrange(
+    shape: _Shape, parts: Sequence[Part], job: Job, start: int, like: Sequence[Part]
+) -> tuple[Choice, list[_Leaf]]:
+    """The arrangement with the fewest sheets; of equally many the one named first.  On a used sheet it is the one that
+    `like` have."""
+    ways = _ways(shape, like or parts, job)
+    options = [(way, *_filled_grid(way, like or parts, job)) for way in ways]
+    fitting = [option for option in options if option[1].grid]
+    way, choice, leaves = min(fitting, key=lambda option: len(option[2]), default=options[0])
+    return _filled_grid(way, parts, job, start) if like or start != 1 else (choice, leaves)
+
+
+def _ways(shape: _Shape, parts: Sequence[Part], job: Job) -> list[_Way]:
     bleed = min(job.format.bleed, max(face.bleed for part in parts for face in _faces(part)))
     gutter = job.format.gutter
     spaced = Demand(shape.trim, Size(gutter, gutter), bleed, bleed, ticks=shape.die is None)
+    mixed = _Way(spaced, _alike, "slot")
     if not shape.gapless:
-        return _filled_grid(spaced, parts, job, lambda part: "", new="slot")
+        return [mixed]
     block = Demand(shape.trim, Size(0, 0), min(bleed, job.format.least_bleed), bleed)
-    whole = _filled_grid(block, parts, job, _colours, new="sheet")
+    if not job.format.bleed:
+        return [_Way(block, _alike, "slot")]
+    whole = _Way(block, _colours, "sheet")
     if len({_colours(part) for part in parts}) == 1:
-        return whole
-    rows = _filled_grid(replace(block, gaps=Size(0, gutter)), parts, job, _colours, new="row")
-    mixed = _filled_grid(spaced, parts, job, lambda part: "", new="slot")
-    fitting = [option for option in (whole, rows, mixed) if option[0].grid]
-    return min(fitting, key=lambda option: len(option[1]), default=whole)
+        return [whole]
+    return [whole, _Way(replace(block, gaps=Size(0, gutter)), _colours, "row"), mixed]
 
 
-def _filled_grid(
-    demand: Demand, parts: Sequence[Part], job: Job, key: Callable[[Part], object], new: str
-) -> tuple[Choice, list[_Leaf]]:
-    """Slots filled row by row; where `key` changes, a new sheet or row is begun (or just the next slot taken)."""
-    choice = choose(demand, job.paper, job.format)
+def _alike(part: Part) -> object:
+    """Any two parts may be neighbours."""
+    return ""
+
+
+def _filled_grid(way: _Way, parts: Sequence[Part], job: Job, start: int = 1) -> tuple[Choice, list[_Leaf]]:
+    """Slots filled row by row, from `start` on."""
+    choice = choose(way.demand, job.paper, job.format)
     grid = choice.grid
     if grid is None:
         return choice, []
-    step = {"slot": 1, "row": grid.columns, "sheet": grid.count}[new]
-    order = {k: i for i, k in enumerate(dict.fromkeys(map(key, parts)))}
+    step = {"slot": 1, "row": grid.columns, "sheet": grid.count}[way.new]
+    order = {k: i for i, k in enumerate(dict.fromkeys(map(way.key, parts)))}
     sheets: dict[int, _Filled] = {}
-    at = 0
-    for _, group in groupby(sorted(parts, key=lambda p: order[key(p)]), key):
-        at = -(-at // step) * step
+    at = start - 1
+    for _, group in groupby(sorted(parts, key=lambda p: order[way.key(p)]), way.key):
+        if sheets:
+            at = -(-at // step) * step
         for part in group:
             for copy in range(1, part.count + 1):
                 number, slot = divmod(at, grid.count)
-                row, column = divmod(slot, grid.columns)
-                sheets.setdefault(number, {})[column, row] = (part, copy)
+                sheets.setdefault(number, {})[slot_of(slot + 1, grid)] = (part, copy)
                 at += 1
-    return choice, [_Leaf(grid, sheets[number]) for number in sorted(sheets)]
+    used = frozenset(slot_of(n, grid) for n in range(1, min(start, grid.count + 1)))
+    return choice, [_Leaf(grid, sheets[n], frozenset() if n else used) for n in sorted(sheets)]
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -172,11 +237,16 @@ def _filled_grid(
 
 
 def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Iterator[Sheet]:
+    grid, taken = leaf.grid, leaf.filled.keys() | leaf.used  # no bleed on what another print may have left there
+
+    def clip(slot: Slot, face: Face) -> Rect:
+        return shown(grid, slot, taken, face.bleed)
+
     fronts = tuple(
-        Placement(part.id, copy, part.front, "Front", leaf.grid.transform(*slot), shown(leaf.grid, slot, leaf.filled))
+        Placement(part.id, copy, part.front, "Front", grid.transform(*slot), clip(slot, part.front))
         for slot, (part, copy) in leaf.filled.items()
     )
-    cuts = (ticks(leaf.grid, leaf.filled),) if leaf.grid.demand.ticks else ()
+    cuts = _cuts(leaf, job.format) if grid.demand.ticks else ()
     dies = tuple(die(placement) for placement in fronts if placement.face.die)
     folds = tuple(fold(placement) for placement in fronts if placement.face.folds)
     yield _sheet(leaf, "Front", fronts, cuts + dies + folds, number, of, duplex, job)
@@ -185,12 +255,23 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
     turn = turn_sheet(job.paper, duplex)
     backs = tuple(
         Placement(
-            p.id, p.copy, part.back, "Back", behind(p.transform, part.back.size, job.paper, duplex), turn.rect(p.clip)
+            p.id,
+            p.copy,
+            part.back,
+            "Back",
+            behind(p.transform, part.back.size, job.paper, duplex),
+            turn.rect(clip(slot, part.back)),
         )
-        for p, (part, _) in zip(fronts, leaf.filled.values(), strict=True)
-        if part.back and p.clip
+        for p, (slot, (part, _)) in zip(fronts, leaf.filled.items(), strict=True)
+        if part.back
     )
     yield _sheet(leaf, "Back", backs, tuple(turned_over(mark, turn) for mark in cuts), number, of, duplex, job)
+
+
+def _cuts(leaf: _Leaf, format: Format) -> tuple[Mark, ...]:
+    if format.marks == "guides":
+        return (guides(leaf.grid, leaf.filled, leaf.used, format.margin, format.ticks.least),)
+    return (ticks(leaf.grid, leaf.filled),)
 
 
 def _sheet(
@@ -207,7 +288,8 @@ def _sheet(
     digest = sheet_hash(sheet)
     titles = tuple(dict.fromkeys(part.title for part, _ in leaf.filled.values()))
     imprint = Imprint(job.game, titles, number, of, side, digest)
-    return replace(sheet, furniture=furniture(leaf.grid, imprint, job.lettering), hash=digest)
+    printed = () if leaf.used else furniture(leaf.grid, imprint, job.lettering)  # a used sheet has ruler and footer
+    return replace(sheet, furniture=printed, hash=digest)
 
 
 def sheet_hash(sheet: Sheet) -> str:
@@ -248,6 +330,18 @@ def _titles(parts: Sequence[Part]) -> str:
     return ", ".join(dict.fromkeys(part.title for part in parts))
 
 
+def _started(start: int) -> str:
+    used = f"slot {1 if start == 2 else f'1–{start - 1}'}"
+    return f"; the first sheet was used before: {used}" if start != 1 else ""
+
+
+def _unclean(start: int, leaf: _Leaf) -> Iterator[Finding]:
+    """Which of the slots before it were printed is not known; those that `build` names as free are not meant."""
+    if leaf.used and start not in _clean(leaf.grid, leaf.used):
+        said = f"slot {start} may carry bleed of the slots before it, {mm(leaf.grid.bleed)} wide"
+        yield IMP005(START, said, "all is well when build named this slot as free")
+
+
 def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Finding:
     demand = Demand(shape.trim, Size(0, 0), 0, 0, shape.die is None)
     larger = [name for name, size in job.format.papers.items() if choose(demand, size, job.format).grid]
@@ -258,6 +352,22 @@ def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Findin
         else f"one part needs paper of at least {size}; make the trim smaller"
     )
     return IMP001(part.span, f"'{shape.trim}' does not fit on {job.paper_name}: {choice.why}", help)
+
+
+def several_grids(start: int, parts: Sequence[Part]) -> Finding:
+    """A used sheet has one grid; these parts have several."""
+    sizes: dict[str, dict[str, None]] = {}
+    for part in parts:
+        sizes.setdefault(str(part.front.size), {})[part.id.split("/")[1]] = None
+    listed = "; ".join(f"{size} for {', '.join(components)}" for size, components in sizes.items())
+    help = f"name what goes on the used sheet: --only {parts[0].id.split('/')[1]}"
+    return IMP003(START, f"slot {start} is of one used sheet, but these parts need several: {listed}", help)
+
+
+def _no_slot(start: int, grid: Grid, parts: Sequence[Part]) -> Finding:
+    said = f"{_titles(parts)} has slots 1 to {grid.count} on a sheet, not {start}"
+    help = f"count along the rows from the top left of the front: {grid.rows} rows of {grid.columns}"
+    return IMP004(START, said, help)
 
 
 def _gutter_notes(shape: _Shape, parts: Sequence[Part], format: Format) -> Iterator[Finding]:

@@ -1,12 +1,13 @@
-"""Cut marks: ticks outside the block, die lines round parts that are no rectangles, folds of nets.  µm on the sheet."""
+"""Cut marks: ticks outside the block, guides along whole cuts, die lines round parts that are no rectangles, folds of
+nets.  µm on the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from ..faces.face import Segment
 from ..geometry import Point, Rect, Transform
-from .grid import Grid
+from .grid import STRIP, STRIP_GAP, Grid
 from .sheet import Mark, Placement
 
 Slot = tuple[int, int]
@@ -29,6 +30,35 @@ def ticks(grid: Grid, taken: Collection[Slot]) -> Mark:
     return Mark("Tick", tuple(lines))
 
 
+def guides(grid: Grid, taken: Collection[Slot], used: Collection[Slot], margin: int, least: int) -> Mark:
+    """Along every cut that bounds a taken slot, from margin to margin, wherever no part lies (nor has lain: `used`).
+
+    Both ends keep as far from the edge as the strip of ruler and footer asks, for on the other side of the paper it may
+    lie at the other end.  Pieces shorter than `least` are left out."""
+    start, _ = grid.tick
+    paper = grid.paper
+    border = grid.strip_from_edge + STRIP + STRIP_GAP
+    ends = (margin, border) if grid.strip == "bottom" else (border, margin)  # beside, above and below
+    slots = [grid.slot(column, row) for column, row in taken]
+    parts = slots + [grid.slot(column, row) for column, row in used]
+    lines: list[tuple[Point, Point]] = []
+    for x in sorted({x for s in slots for x in (s.x, s.right)}):
+        stops = [(s.y - start, s.bottom + start) for s in parts if s.x <= x <= s.right]
+        lines += [((x, a), (x, b)) for a, b in _between(ends[1], paper.h - ends[1], stops) if b - a >= least]
+    for y in sorted({y for s in slots for y in (s.y, s.bottom)}):
+        stops = [(s.x - start, s.right + start) for s in parts if s.y <= y <= s.bottom]
+        lines += [((a, y), (b, y)) for a, b in _between(ends[0], paper.w - ends[0], stops) if b - a >= least]
+    return Mark("Guide", tuple(lines))
+
+
+def _between(low: int, high: int, stops: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What the stops leave of a line."""
+    for first, last in sorted(stops):
+        yield low, first
+        low = max(low, last)
+    yield low, high
+
+
 def die(placement: Placement) -> Mark:
     """The outline to cut along; the face must have one."""
     assert placement.face.die is not None
@@ -49,16 +79,16 @@ def turned_over(mark: Mark, turn: Transform) -> Mark:
     return Mark(mark.kind, lines, tuple(_moved(segment, turn) for segment in mark.path), mark.for_)
 
 
-def shown(grid: Grid, slot: Slot, taken: Collection[Slot]) -> Rect:
-    """The slot and as much bleed as it may show: half of a gutter towards a gutter, none towards a neighbour that it
-    touches, the block's bleed elsewhere."""
+def shown(grid: Grid, slot: Slot, taken: Collection[Slot], most: int) -> Rect:
+    """The slot and as much bleed as it may show, at most `most`, what the face has: half of a gutter towards a gutter,
+    none towards a neighbour that it touches, the block's bleed elsewhere."""
     column, row = slot
     gaps, trim = grid.demand.gaps, grid.slot(column, row)
 
     def reach(gap: int, neighbour: Slot, outermost: bool) -> int:
         if gap and not outermost:
-            return min(gap // 2, grid.demand.most_bleed)
-        return 0 if neighbour in taken else grid.bleed
+            return min(gap // 2, grid.demand.most_bleed, most)
+        return 0 if neighbour in taken else min(grid.bleed, most)
 
     left = reach(gaps.w, (column - 1, row), column == 0)
     right = reach(gaps.w, (column + 1, row), column == grid.columns - 1)

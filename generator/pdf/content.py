@@ -25,8 +25,8 @@ POINTS_PER_UM = 72 / UM_PER_IN
 MARK_WIDTH = 150  # µm, of every cut and fold mark
 DASH = {"Fold": (2_000, 1_000)}  # µm
 UNDER = {"Tick", "Guide"}  # the others lie on the parts and must be seen
-TICK = "#000000"
-DIE = "#808080"
+TICK = "#00"
+DIE = "#80"
 _REGULAR = frozenset(string.ascii_letters + string.digits + "_-.")
 
 
@@ -55,10 +55,14 @@ class _Points(dict[int, str]):
 
 
 class _Colours(dict[str, str]):
-    """ "#rrggbb" → the three operands of rg and RG."""
+    """A colour → what sets it: "#rrggbb" in the space of the screen, "#kk" in black ink alone."""
+
+    def __init__(self, grey: str, mixed: str) -> None:
+        self._operator = {3: grey, 7: mixed}
 
     def __missing__(self, colour: str) -> str:
-        text = self[colour] = " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
+        levels = (f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in range(1, len(colour), 2))
+        text = self[colour] = " ".join((*levels, self._operator[len(colour)]))
         return text
 
 
@@ -69,7 +73,8 @@ def number(value: float, decimals: int = 4) -> str:
 
 
 PT = _Points()
-_RGB = _Colours()
+_FILL = _Colours("g", "rg")
+_STROKE = _Colours("G", "RG")
 _LABELS: dict[tuple[str, str], str] = {}
 _ICONS: dict[tuple[Path, ...], str] = {}
 
@@ -115,7 +120,7 @@ def _text(out: list[str], item: Text, height: int, resources: Resources) -> None
     runs = resources.text(item.font, item.text)
     if not runs:
         return
-    out.append(f"{_RGB[item.colour]} rg BT {PT[item.x]} {PT[height - item.y]} Td")
+    out.append(f"{_FILL[item.colour]} BT {PT[item.x]} {PT[height - item.y]} Td")
     size = PT[item.size]
     out.extend(f"{font} {size} Tf <{codes}> Tj" for font, codes in runs)
     out.append("ET")
@@ -131,9 +136,9 @@ def _paint(item: Path, scale: Mapping[int, str]) -> str:
     """The state a path needs; all of it that another path could have left otherwise."""
     state = []
     if item.fill:
-        state.append(f"{_RGB[item.fill]} rg")
+        state.append(_FILL[item.fill])
     if item.stroke:
-        state.append(f"{_RGB[item.stroke]} RG {scale[item.width]} w")
+        state.append(f"{_STROKE[item.stroke]} {scale[item.width]} w")
         state.append(f"[{' '.join(scale[d] for d in item.dash)}] 0 d {'1 J 1 j' if item.round else '0 J 0 j'}")
     return " ".join(state)
 
@@ -281,8 +286,8 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
 def _mark(out: list[str], mark: Mark, height: int) -> None:
     for_ = f" /For {literal(mark.for_)}" if mark.for_ else ""
     dash = " ".join(PT[d] for d in DASH.get(mark.kind, ()))
-    colour = _RGB[TICK if mark.kind in UNDER else DIE]
-    out.append(f"/Artifact BMC /PnP_Cut <</Kind /{mark.kind}{for_}>> BDC q {colour} RG {PT[MARK_WIDTH]} w [{dash}] 0 d")
+    colour = _STROKE[TICK if mark.kind in UNDER else DIE]
+    out.append(f"/Artifact BMC /PnP_Cut <</Kind /{mark.kind}{for_}>> BDC q {colour} {PT[MARK_WIDTH]} w [{dash}] 0 d")
     for (x1, y1), (x2, y2) in mark.lines:
         out.append(f"{PT[x1]} {PT[height - y1]} m {PT[x2]} {PT[height - y2]} l S")
     if mark.path:
@@ -294,7 +299,8 @@ def _mark(out: list[str], mark: Mark, height: int) -> None:
 def _placement(out: list[str], placement: Placement, number_: int, height: int, resources: Resources) -> None:
     face = placement.face
     part = f" /Part [{placement.part[0]} {placement.part[1]}]" if placement.part else ""
-    size = f"/W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}"
+    under = f" /Under {millimetres(face.undersize)}" if face.undersize else ""
+    size = f"/W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}{under}"
     out.append(
         f"/Figure <</MCID {number_}>> BDC /PnP_Place <</Id {literal(placement.id)} /Copy {placement.copy} "
         f"/Face /{placement.side} {size}{part}>> BDC"

@@ -95,7 +95,7 @@ class _Document:
         self._structure_number = self._refer(self._structure, "StructDocument")
         self._tags: list[list[str]] = []  # structure elements of each page
         self._forms: dict[tuple[str, str], tuple[str, str]] = {}  # (hash, facts) → (name, reference)
-        self._images: dict[str, tuple[str, str]] = {}  # digest → (name, reference)
+        self._images: dict[tuple[str, bool], tuple[str, str]] = {}  # (digest, in greys) → (name, reference)
         self._used: list[dict[str, str]] = [{}]  # XObjects of the stream being written, innermost last
         self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
@@ -111,10 +111,11 @@ class _Document:
         return runs
 
     def picture(self, picture: Picture) -> str:
-        known = self._images.get(picture.digest)
+        key = (picture.digest, picture.mono)
+        known = self._images.get(key)
         if known is None:
-            name = f"/Im{picture.digest[:NAME_LENGTH]}"
-            known = self._images[picture.digest] = (name, self._image(raster(self._pictures(picture))))
+            name = f"/Im{picture.digest[:NAME_LENGTH]}{'k' if picture.mono else ''}"
+            known = self._images[key] = (name, self._image(raster(self._pictures(picture), picture.mono)))
         self._used[-1][known[0]] = known[1]
         return known[0]
 

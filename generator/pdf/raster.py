@@ -33,9 +33,11 @@ class Raster:
     mask: Raster | None = None
 
 
-def raster(data: bytes) -> Raster:
-    """The picture in `data`; `ValueError` for what is neither JPEG nor PNG nor anything Pillow reads."""
-    return _jpeg(data) or _png(data) or _decoded(data)
+def raster(data: bytes, mono: bool = False) -> Raster:
+    """The picture in `data`; `ValueError` for what is neither JPEG nor PNG nor anything Pillow reads.  `mono`: in
+    greys."""
+    found = _jpeg(data) or _png(data)
+    return found if found and (not mono or found.space == _SPACES[1]) else _decoded(data, mono)
 
 
 def _jpeg(data: bytes) -> Raster | None:
@@ -81,9 +83,9 @@ def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     return found
 
 
-def _decoded(data: bytes) -> Raster:
+def _decoded(data: bytes, mono: bool) -> Raster:
     from ..faces.image import pixels  # Pillow: only for the pictures that need it
 
-    width, height, colours, alpha = pixels(data)
+    width, height, colours, alpha = pixels(data, mono)
     mask = Raster(width, height, "/DeviceGray", "/FlateDecode", zlib.compress(alpha)) if alpha else None
-    return Raster(width, height, "/DeviceRGB", "/FlateDecode", zlib.compress(colours), mask=mask)
+    return Raster(width, height, _SPACES[1 if mono else 3], "/FlateDecode", zlib.compress(colours), mask=mask)

@@ -84,7 +84,7 @@ stock: card
 source: {designed: something to measure by}
 fields:
   rank: {type: integer}
-  suit: {type: enum, values: [suit0, suit1, suit2, suit3]}
+  suit: {type: pattern, pattern: "suit[0-3]"}  # a colour only, as on the floor's cards
   name: {type: text}
   body: {type: text}
 faces: {front: front, back: back}

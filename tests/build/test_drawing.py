@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import generator.build
+import generator.plan
 from generator import drawing, inputs, record
 from generator.build import Built, Request, build
 from tests.edits import CARD, CHIPBOARD, EDITS, Edit, swap, write_game
@@ -47,9 +48,9 @@ def works(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Works
     drawn: list[str] = []
     write = generator.build._write
 
-    def told(stock: str, plan: object) -> bytes:
+    def told(stock: str, *arguments: object) -> bytes:
         drawn.append(stock)
-        return write(stock, plan)  # type: ignore[arg-type]
+        return write(stock, *arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(generator.build, "_write", told)
     return Works(tmp_path, cache, drawn)
@@ -76,7 +77,8 @@ def test_another_program_draws_everything(works: Works, monkeypatch: pytest.Monk
 def test_the_program_is_its_source_its_data_and_the_libraries_that_draw(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = inputs.program_hash.__wrapped__
+    program = inputs.program_hash
+    monkeypatch.setattr(inputs, "_source_hash", inputs._source_hash.__wrapped__)
     (tmp_path / "room").mkdir()
     monkeypatch.setattr(inputs, "OWN", (tmp_path,))
     seen = [program()]
@@ -121,16 +123,16 @@ def test_a_record_that_does_not_know_is_no_reason_to_keep_a_file(works: Works) -
 
 
 def test_what_is_saved_while_sheets_are_made_is_on_the_next_ones(works: Works, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = generator.build._plan
+    plan = generator.plan.make_plan
 
     def slow(*arguments: object) -> object:
         found = plan(*arguments)  # type: ignore[arg-type]
         swap("card.yaml", "points: 2,", "points: 22,")(works.game)
         return found
 
-    monkeypatch.setattr(generator.build, "_plan", slow)
+    monkeypatch.setattr(generator.plan, "make_plan", slow)
     works.build()
-    monkeypatch.setattr(generator.build, "_plan", plan)
+    monkeypatch.setattr(generator.plan, "make_plan", plan)
     assert works.build().changed == {f"card.{JOB}.pdf": (1,)}
     assert works.files() == works.fresh()
 

@@ -255,6 +255,17 @@ def test_a_process_from_start_to_interrupt(process: subprocess.Popen[str], game:
     assert (process.returncode, out, err.strip()) == (0, "", "")
 
 
+def test_the_request_is_what_was_typed(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(self: object, patience: float | None = None) -> list[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Saves, "next", stopped)
+    said = run("watch", "tour", "--paper", "letter", "--format", "bleed", "--side", "fronts", "--lang", "ja", "--poll")
+    assert said.code == 0, said.all
+    assert "watching tour; Ctrl-C ends" in said.out
+    assert (game.parent.parent / "output/tour/card.bleed.letter.fronts.ja.pdf").is_file()
+
+
 def test_what_cannot_be_watched_is_told(run: Run, nowhere: Path) -> None:
     said = run("watch", "nothing")
     assert said.code == 2

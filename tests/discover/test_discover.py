@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.discover import all_codes, engine, engines, find_project, games, resolve
+from verify.discover import all_codes, engine, engines, examples, find_project, games, resolve
 
 
 @pytest.fixture
@@ -102,3 +102,30 @@ print(sorted(set({heavy}) & set(sys.modules)))
         [sys.executable, "-c", program], cwd=root, env={**os.environ}, capture_output=True, check=True
     )
     assert done.stdout.split() == [b"[]"]
+
+
+def test_examples_are_found_by_who_only_reads(tmp_path: Path, project: Path) -> None:
+    assert examples()
+    for name, folder in examples().items():
+        assert resolve(name, tmp_path, reads=True) == ([folder], [])
+        (found,) = resolve(name, project)[1]
+        assert (found.code, f"deckproof new {name} --from {name}" in found.help) == ("PRJ002", True)
+        (found,) = resolve(name, tmp_path)[1]
+        assert (found.code, f"deckproof new {name} --from {name}" in found.help) == ("PRJ001", True)
+
+
+def test_a_game_of_the_project_goes_before_an_example(project: Path) -> None:
+    name = next(iter(examples()))
+    mine = project / "components" / name
+    mine.mkdir()
+    assert resolve(name, project, reads=True)[1][0].message == f"folder '{name}' is empty"
+    (mine / "game.yaml").touch()
+    assert resolve(name, project, reads=True) == ([mine], [])
+
+
+def test_a_name_that_is_nothing_lists_games_and_examples(project: Path) -> None:
+    (found,) = resolve("pokr", project, reads=True)[1]
+    assert "did you mean 'poker'?" in found.help
+    assert all(name in found.help for name in examples()) or len(examples()) > 10
+    (found,) = resolve("pokr", project.parent, reads=True)[1]
+    assert found.code == "PRJ002"

@@ -17,7 +17,7 @@ def test_home_and_bleed_on_a4_and_letter() -> None:
     papers, findings = load_papers()
     assert findings == []
     assert (papers["a4"], papers["letter"]) == (Size(210_000, 297_000), Size(215_900, 279_400))
-    assert {"home", "bleed"} <= set(names())
+    assert {"home", "bleed", "rough"} <= set(names())
 
 
 @pytest.mark.parametrize("name", names())
@@ -70,6 +70,14 @@ def folder(tmp_path: Path) -> Path:
             "generator/formats/home.yaml:9:46",
             "the shortest tick is longer than the longest",
         ),
+        ("marks: ticks", "marks: dots", "generator/formats/home.yaml:10:8", "dots"),
+        ("ink: colour", "ink: red", "generator/formats/home.yaml:11:6", "red"),
+        (
+            "undersize: 0 mm",
+            "undersize: 3 mm",
+            "generator/formats/home.yaml:12:12",
+            "undersize 3 mm is more than a sleeve asks for",
+        ),
         ("margin: 5 mm", "margin: 5", "generator/formats/home.yaml:4:9", "5"),
         ("neighbours: touch", "neighbours: hug", "generator/formats/home.yaml:5:13", "hug"),
         ("margin: 5 mm", "margn: 5 mm", "generator/formats/home.yaml:4:1", "margn"),
@@ -103,3 +111,10 @@ def test_a_new_file_is_a_new_format(folder: Path) -> None:
     assert findings == []
     assert format
     assert format.gutter == 9_000
+
+
+def test_rough_is_for_sleeves() -> None:
+    format, findings = find("rough", "a4")
+    assert findings == []
+    assert format
+    assert (format.bleed, format.marks, format.ink, format.undersize) == (0, "guides", "mono", 1_000)

@@ -14,7 +14,7 @@ from generator.faces.face import Group, Item, Path, Text
 from generator.formats.load import load_papers, names
 from generator.geometry import IDENTITY, Rect, Size, Transform
 from generator.imposition.duplex import behind, turn_card, turn_sheet
-from generator.imposition.grid import Demand, Grid, _fit, choose
+from generator.imposition.grid import STRIP, Demand, Grid, _fit, choose
 from generator.imposition.impose import Imposed, Job, Part, impose
 from generator.imposition.marks import turned_over
 from generator.imposition.sheet import Sheet
@@ -122,24 +122,84 @@ def _marks_are_beside(sheet: Sheet) -> None:
     assert not any(p.clip and p.clip.overlaps(r) for p in sheet.placements for r in strip)
 
 
+CUTS = ("Tick", "Guide")
+
+
 def _every_edge_is_marked(sheet: Sheet) -> None:
-    """A die line of its own, or a tick in line with each of its four edges, at both ends."""
+    """A die line of its own, or a mark in line with each of its four edges, at both ends."""
     dies = {m.for_ for m in sheet.marks if m.kind == "Die"}
-    ticks = [line for m in sheet.marks if m.kind == "Tick" for line in m.lines]
-    upright = Counter(a[0] for a, b in ticks if a[0] == b[0])
-    level = Counter(a[1] for a, b in ticks if a[1] == b[1])
+    cuts = [line for m in sheet.marks if m.kind in CUTS for line in m.lines]
+    upright = [(a[0], min(a[1], b[1]), max(a[1], b[1])) for a, b in cuts if a[0] == b[0]]
+    level = [(a[1], min(a[0], b[0]), max(a[0], b[0])) for a, b in cuts if a[1] == b[1]]
     for placement in sheet.placements:
         if placement.face.die:
             assert sheet.side == "Back" or f"{placement.id}#{placement.copy}" in dies
             continue
-        edges = trim(placement)
-        assert upright[edges.x] == upright[edges.right] == level[edges.y] == level[edges.bottom] == 2
+        r = trim(placement)
+        for at, low, high, marks in (
+            (r.x, r.y, r.bottom, upright),
+            (r.right, r.y, r.bottom, upright),
+            (r.y, r.x, r.right, level),
+            (r.bottom, r.x, r.right, level),
+        ):
+            assert any(m == at and end <= low for m, _, end in marks)
+            assert any(m == at and start >= high for m, start, _ in marks)
+    ticks = Counter(a[0] if a[0] == b[0] else -a[1] for m in sheet.marks if m.kind == "Tick" for a, b in m.lines)
+    assert set(ticks.values()) <= {2}, "the same tick twice"
 
 
 @settings(max_examples=150)
 @given(boxes(), jobs())
 def test_every_sheet_obeys(parts: list[Part], asked: Job) -> None:
     all_laws(parts, asked, impose(parts, asked))
+
+
+@settings(max_examples=60)
+@given(boxes(), jobs(), st.integers(1, 40))
+def test_a_used_sheet_keeps_what_lies_on_it(parts: list[Part], asked: Job, start: int) -> None:
+    """All laws hold; the first slots of the first sheet are left alone, also by bleed, marks, ruler and footer."""
+    alone = [replace(p, front=replace(p.front, size=parts[0].front.size)) for p in parts[:1]]
+    fresh = impose([replace(alone[0], count=200)], asked)
+    imposed = impose(alone, asked, start, alone)
+    if any(f.severity == "error" for f in imposed.findings):
+        assert start > len(fresh.sheets[0].placements if fresh.sheets else ())
+        return
+    slots = [trim(p) for p in fresh.sheets[0].placements]
+    first = imposed.sheets[0]
+    all_laws(alone, asked, imposed)
+    assert trim(first.placements[0]) == slots[start - 1], "the grid is that of a fresh sheet"
+    for used in slots[: start - 1]:
+        assert not any(p.clip and p.clip.overlaps(used) for p in first.placements)
+        assert not any(used.grown(-100).overlaps(mark) for mark in lines(first))
+    assert bool(first.furniture) == (start == 1)
+
+
+@settings(max_examples=20)
+@given(boxes(), jobs(), st.integers(1, 30))
+def test_free_slots_are_clean(parts: list[Part], asked: Job, count: int) -> None:
+    imposed = impose([replace(parts[0], count=count)], asked)
+    slots = [trim(p) for s in impose([replace(parts[0], count=800)], asked).sheets[:1] for p in s.placements]
+    for sheet in imposed.sheets:
+        if sheet.side == "Front":
+            shown = [p.clip for p in sheet.placements if p.clip]
+            clean = [n for n, slot in enumerate(slots, 1) if not any(slot.overlaps(clip) for clip in shown)]
+            assert list(imposed.free.get(sheet.number, ())) == clean
+
+
+@settings(max_examples=60)
+@given(boxes(), jobs())
+def test_guides_run_as_far_as_there_is_paper(parts: list[Part], asked: Job) -> None:
+    """Beside the block to the margin; above and below it to where the strip of ruler and footer may be."""
+    rough = replace(asked, format=job("rough").format)
+    for sheet in impose(parts, rough).sheets:
+        guides = [line for m in sheet.marks if m.kind == "Guide" for line in m.lines]
+        assert not any(m.kind == "Tick" for m in sheet.marks)
+        if guides:
+            level = {min(a[0], b[0]) for a, b in guides if a[1] == b[1]}
+            upright = {min(a[1], b[1]) for a, b in guides if a[0] == b[0]}
+            border = rough.format.margin
+            assert border in (min(level), min(upright))
+            assert max(min(level), min(upright)) <= border + 8_000 + STRIP
 
 
 @settings(max_examples=100)
@@ -172,8 +232,11 @@ def test_backs_lie_behind_their_fronts(parts: list[Part], asked: Job) -> None:
             own = fronts[p.id, p.copy]
             assert p.transform.then(turn) == turn_card(p.face.size).then(own.transform)
             assert p.clip
-            assert own.clip == turn.rect(p.clip)
-        ticks = [{frozenset(line) for m in s.marks if m.kind == "Tick" for line in m.lines} for s in (front, back)]
+            assert own.clip
+            mine, wider = turn.rect(p.clip), own.face.bleed >= p.face.bleed
+            assert own.clip.holds(mine) if wider else mine.holds(own.clip)
+            assert own.clip == mine or own.face.bleed != p.face.bleed
+        ticks = [{frozenset(line) for m in s.marks if m.kind in CUTS for line in m.lines} for s in (front, back)]
         turned = {frozenset(line) for m in back.marks for line in turned_over(m, turn).lines}
         assert turned == ticks[0]
 
@@ -187,9 +250,8 @@ def test_all_sheets_of_a_trim_share_one_grid(parts: list[Part], asked: Job) -> N
     for sheet in fronts:
         for p in sheet.placements:
             gapless = asked.format.gapless and not p.face.die
-            by_shape.setdefault((p.face.size, p.face.die, gapless and sheet_is_gapless(p.id, parts)), set()).add(
-                trim(p)
-            )
+            touching = not asked.format.bleed or sheet_is_gapless(p.id, parts)
+            by_shape.setdefault((p.face.size, p.face.die, gapless and touching), set()).add(trim(p))
     for slots in by_shape.values():
         assert not any(a.overlaps(b) for a, b in combinations(slots, 2))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from generator.geometry import Size
+from generator.imposition.impose import impose
 
-from .make import POKER, disc, drawn, part, picture, sheets
+from .make import POKER, disc, drawn, job, part, picture, sheets
 
 COIN = Size(25_000, 25_000)
 NAVY, RED, GREEN = "#000080", "#aa0000", "#00aa00"
@@ -129,3 +130,82 @@ def test_a_sheet_whose_parts_have_no_back_keeps_an_empty_back_when_others_have_o
 
 def test_fronts_only() -> None:
     assert [s.side for s in sheets(part("a", 10), duplex="fronts")] == ["Front", "Front"]
+
+
+def test_a_used_sheet_is_filled_from_a_slot_on_and_the_backs_follow() -> None:
+    front, back = impose([part("a", 3)], job(), start=5).sheets
+    assert picture(front) == drawn("""
+        10 .....................
+        9 ........AAAAABBBBBB..
+        9 ..CCCCCC.............
+        2 .....................
+    """)
+    assert picture(back) == drawn("""
+        10 .....................
+        9 ..BBBBBBAAAAA........
+        9 .............CCCCCC..
+        2 .....................
+    """)
+
+
+def test_a_used_sheet_turned_over_its_short_edge_and_a_new_one_after_it() -> None:
+    front, back, second, _ = impose([part("a", 7)], job(duplex="short"), start=5).sheets
+    assert picture(front) == drawn("""
+        10 .....................
+        9 ........AAAAABBBBBB..
+        9 ..CCCCCCDDDDDEEEEEE..
+        2 .....................
+    """)
+    assert picture(back) == drawn("""
+        2 .....................
+        8 ..CCCCCCDDDDDEEEEEE..
+        9 ........AAAAABBBBBB..
+        11 .....................
+    """)
+    assert picture(second) == drawn("""
+        2 .....................
+        8 ..AAAAAABBBBB........
+        20 .....................
+    """)
+
+
+def test_no_bleed_falls_on_what_lies_on_a_used_sheet() -> None:
+    parts = [part("a", 2, edge=NAVY, back=NAVY)]
+    front, _ = impose(parts, job(), start=5, like=parts).sheets
+    assert picture(front) == drawn("""
+        10 .....................
+        9 ........AAAAABBBBBB..
+        1 ........+++++++++++..
+        10 .....................
+    """)
+
+
+def test_turned_cards_on_a_used_sheet() -> None:
+    front, back = impose(
+        [part("a", 2, size=Size(63_000, 88_000), edge=NAVY, back=NAVY)], job(format="bleed"), start=4
+    ).sheets
+    assert picture(front) == drawn("""
+        8 .....................
+        7 ..........+AAAAAAAAA.
+        6 .BBBBBBBBB+..........
+        1 .++++++++++..........
+        8 .....................
+    """)
+    assert picture(back) == drawn("""
+        8 .....................
+        7 .AAAAAAAAA+..........
+        6 ..........+BBBBBBBBB.
+        1 ..........++++++++++.
+        8 .....................
+    """)
+
+
+def test_rough_cards_touch_whatever_their_edges_and_show_no_bleed() -> None:
+    parts = [part("a", 2, edge=NAVY, back=NAVY), part("b", 1, edge=None), part("c", 1, edge=RED, back=None)]
+    front, _ = sheets(*parts, format="rough")
+    assert picture(front) == drawn("""
+        2 .....................
+        8 ..AAAAAABBBBBCCCCCC..
+        9 ..DDDDDD.............
+        11 .....................
+    """)

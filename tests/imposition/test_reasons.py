@@ -116,3 +116,53 @@ def test_a_long_title_leaves_room_for_number_and_hash() -> None:
     front, *_ = impose([part("a", 9)], asked).sheets
     text = front.furniture[0].items[-1].text  # type: ignore[union-attr]
     assert f"sheet 1/1 · front · {front.hash[:8]}" in text
+
+
+def test_slots_that_stay_free_are_told_by_sheet() -> None:
+    assert impose([part("a", 13)], job()).free == {2: (5, 6, 7, 8, 9)}
+    assert impose([part("a", 18)], job()).free == {}
+    assert impose([part("a", 3)], job(), start=5).free == {1: (8, 9)}
+
+
+def test_slots_that_carry_a_neighbours_bleed_are_not_free() -> None:
+    navy = [part("a", 4, edge="#000080", back="#000080")]
+    assert impose(navy, job()).free == {1: (9,)}
+
+
+def test_starting_beside_a_coloured_block_is_remarked_on() -> None:
+    navy = [part("a", 1, edge="#000080", back="#000080")]
+    (note,) = impose(navy, job(), 5, navy).findings
+    assert (note.code, note.severity, str(note.span)) == ("IMP005", "note", "--start-slot")
+    assert note.message == "slot 5 may carry bleed of the slots before it, 3 mm wide"
+    assert impose([part("a", 1)], job(), 5).findings == (), "a paper-white edge leaves no bleed"
+
+
+@pytest.mark.parametrize("start", [0, -3, 10, 1_000_000])
+def test_a_slot_beyond_the_sheet_is_found_with_what_there_is(start: int) -> None:
+    imposed = impose([part("a", 2)], job(), start)
+    (finding,) = imposed.findings
+    assert (finding.code, finding.severity, str(finding.span)) == ("IMP004", "error", "--start-slot")
+    assert finding.message == f"Card has slots 1 to 9 on a sheet, not {start}"
+    assert finding.help == "count along the rows from the top left of the front: 3 rows of 3"
+    assert imposed.sheets == ()
+
+
+def test_a_used_sheet_has_one_grid() -> None:
+    (finding,) = impose([part("a", 2), part("b", 2, POKER, component="big")], job(), 4).findings
+    assert (finding.code, finding.severity) == ("IMP003", "error")
+    assert "57 x 88 mm for card; 63.5 x 88.9 mm for big" in finding.message
+    assert finding.help == "name what goes on the used sheet: --only card"
+
+
+def test_a_used_sheet_has_the_grid_that_it_was_made_with() -> None:
+    """White cards alone fit upright; together with coloured ones of their size they were turned."""
+    size = Size(64_300, 88_000)
+    white, navy = part("w", 2, size), part("n", 2, size, "#000080", "#000080", component="navy")
+    alone, together = (impose([white], job(), 3, like).sheets[0] for like in ([white], [white, navy]))
+    assert (bool(alone.placements[0].transform.b), bool(together.placements[0].transform.b)) == (False, True)
+
+
+def test_the_first_sheet_is_said_to_be_used() -> None:
+    assert impose([part("a", 2)], job(), 2).why[0].endswith("; the first sheet was used before: slot 1")
+    assert impose([part("a", 2)], job(), 5).why[0].endswith("; the first sheet was used before: slot 1–4")
+    assert "used" not in impose([part("a", 2)], job()).why[0]

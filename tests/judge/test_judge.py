@@ -84,6 +84,22 @@ def test_facts_that_nobody_could_read_are_not_proven(sheets: Preflight) -> None:
     assert (told.standing, told.text) == ("not shown", "what the rules read is not in the sheets")
 
 
+def test_a_part_job_is_judged_by_what_was_asked_for_alone() -> None:
+    """Nobody holds two cards against the rules of a deck, or says that they fit."""
+    part = replace(preflight(whole=False, cards=2), asked={"toy/card/A": 1, "toy/card/B": 1})
+    v = judge(evidence(printed=part, facts=()))
+    assert (v.verdict, v.summary) == ("pass", "box and print verified; play not tested: part of a deck")
+    assert [claim(v, name) for name in ("printed", "asked", "facts")] == ["proven", "proven", "absent"]
+    assert claim(judge(evidence()), "asked") == "absent"
+
+
+@pytest.mark.parametrize(("code", "standing"), [("PRE052", "not shown"), ("PRE010", "proven")])
+def test_another_number_than_was_asked_for_is_what_the_claim_is_about(code: str, standing: str) -> None:
+    part = replace(preflight(replace(FAULT, code=code), whole=False, cards=2), asked={"toy/card/A": 1})
+    v = judge(evidence(printed=part))
+    assert (v.verdict, claim(v, "asked")) == ("fail", standing)
+
+
 def test_a_fault_of_the_print_does_not_keep_from_playing() -> None:
     v = judge(evidence(printed=preflight(FAULT)))
     assert v.verdict == "fail"

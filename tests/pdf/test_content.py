@@ -54,6 +54,12 @@ def test_every_path_sets_all_that_another_could_have_left(path: Path, state: str
     assert (lines[0], lines[-2]) == (state, operator)
 
 
+def test_a_grey_of_one_channel_is_black_ink_alone() -> None:
+    assert stream(Path(SQUARE, fill="#80"))[0] == "0.502 g"
+    assert stream(Path(SQUARE, fill="#ff", stroke="#00", width=254))[0] == "1 g 0 G 0.72 w [] 0 d 0 J 0 j"
+    assert stream(Text("Ab", 0, 0, "S-400", 3_528, "#33"))[0].startswith("0.2 g BT")
+
+
 def test_text_stands_on_its_baseline() -> None:
     assert stream(Text("Ab", 2_540, 5_080, "S-400", 3_528, "#141414")) == [
         "0.07843 0.07843 0.07843 rg BT 7.2 57.6 Td", "/S-400 10.0006 Tf <4162> Tj", "ET", "",

@@ -34,10 +34,10 @@ def gamma() -> Face:
     return Face(TRIM, (Background((whole,)), Live((stem, arm))), "gamma", "{}", "gamma", "#ccccdd", 3_000, 3_000)
 
 
-def sheets_of(paper: Size, duplex: Duplex, format: str) -> tuple[Sheet, Sheet]:
+def sheets_of(paper: Size, duplex: Duplex, format: str, start: int = 1) -> tuple[Sheet, Sheet]:
     """One sheet that is not full, so that a wrong place shows."""
     parts = [Part(f"game/card/{i}", "Card", 1, face(str(i), TRIM, "#ccccdd"), gamma(), Span("x")) for i in range(3)]
-    front, back = impose(parts, job(format, paper, duplex)).sheets
+    front, back = impose(parts, job(format, paper, duplex), start).sheets
     return front, back
 
 
@@ -79,6 +79,22 @@ def test_backs_come_out_upright_behind_their_fronts(paper: Size, duplex: Duplex,
     front, back = sheets_of(paper, duplex, format)
     about_vertical = (duplex == "long") == (paper.h >= paper.w)
     assert worst(front, back, about_vertical) < SAME
+
+
+@pytest.mark.parametrize("format", ["home", "bleed", "rough"])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper", [A4, A4.turned], ids=str)
+def test_on_a_used_sheet_backs_follow_their_fronts(paper: Size, duplex: Duplex, format: str) -> None:
+    front, back = sheets_of(paper, duplex, format, start=4)
+    assert front.placements[0].transform != sheets_of(paper, duplex, format)[0].placements[0].transform
+    about_vertical = (duplex == "long") == (paper.h >= paper.w)
+    assert worst(front, back, about_vertical) < SAME
+
+
+def test_backs_that_start_at_the_first_slot_of_a_used_sheet_show() -> None:
+    front, _ = sheets_of(A4, "long", "home", start=5)
+    _, back = sheets_of(A4, "long", "home")
+    assert worst(front, back, True) > OTHER
 
 
 @pytest.mark.parametrize("paper", [A4, A4.turned], ids=str)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -50,6 +51,22 @@ def test_plain_png_keeps_its_compression(mode: str) -> None:
     assert made.parameters.startswith("<</Predictor 15")
     assert made.data in data
     assert made.mask is None
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind"), [("RGB", "JPEG"), ("RGB", "PNG"), ("P", "PNG"), ("RGBA", "PNG"), ("L", "PNG")]
+)
+def test_a_picture_of_a_draft_is_grey_and_keeps_its_alpha(mode: str, kind: str) -> None:
+    data = saved(mode, kind)
+    made = raster(data, mono=True)
+    assert made.space == "/DeviceGray"
+    assert bool(made.mask) == (mode == "RGBA")
+    if mode == "L":
+        assert made.data in data, "a grey picture goes in as it is"
+    elif mode == "RGB":
+        decoded = Image.frombytes("L", (64, 48), zlib.decompress(made.data))
+        wanted = Image.open(io.BytesIO(data)).convert("L")
+        assert ImageStat.Stat(ImageChops.difference(decoded, wanted)).mean[0] < 1
 
 
 def test_alpha_becomes_a_soft_mask() -> None:

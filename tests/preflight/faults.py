@@ -239,8 +239,8 @@ def white_cut_marks(pdf: pikepdf.Pdf) -> None:
     edit_page(
         pdf,
         0,
-        r"(/PnP_Cut <</Kind /Tick>> BDC q )0 0 0 RG (.*? d\s\S+ \S+ m \S+ \S+ l S\n)",
-        r"\g<1>1 1 1 RG \g<2>0 0 0 RG\n",
+        r"(/PnP_Cut <</Kind /Tick>> BDC q )0 G (.*? d\s\S+ \S+ m \S+ \S+ l S\n)",
+        r"\g<1>1 G \g<2>0 G\n",
     )
 
 

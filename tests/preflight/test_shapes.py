@@ -181,6 +181,14 @@ def test_samples_may_be_a_tenth_of_a_millimetre_off() -> None:
     assert differing(one, [paper] * 50) == [(20, 30)]
 
 
+def test_pixels_between_two_colours_are_of_a_slanted_line() -> None:
+    brown, white = (138, 90, 52), (255, 255, 255)
+    one = [brown] * 9 + [(168, 133, 105)] + [white] * 10
+    other = [brown] * 10 + [(215, 199, 186)] + [white] * 9
+    assert differing(one, other) == []
+    assert differing([brown] * 20, [*[brown] * 8, *[white] * 4, *[brown] * 8]) == [(8, 12)]
+
+
 def test_lines_of_a_path() -> None:
     assert lines("M0 0 H10 V5 Z") == [((0, 0), (10, 0)), ((10, 0), (10, 5)), ((10, 5), (0, 0))]
     assert lines("m 1 1 l 2 0 c 1 0 1 1 1 2 l 0 1") == [((1, 1), (3, 1)), ((4, 3), (4, 4))]

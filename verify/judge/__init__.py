@@ -51,6 +51,11 @@ class Evidence:
     stopped: str = ""
 
     @property
+    def part(self) -> bool:
+        """The sheets are a part job: no deck to hold against the rules."""
+        return self.printed is not None and self.printed.asked is not None
+
+    @property
     def deck(self) -> Deck | None:
         """The deck that is judged: as printed, or as the manifest says when no sheets were looked at."""
         if self.printed is not None:
@@ -123,9 +128,11 @@ def _box_claims(e: Evidence) -> list[Claim]:
         claims.append(box.complete(e.manifest, [f for f in e.boxed if f not in about_facts]))
     if e.printed:
         claims.append(box.printed_right(e.printed))
+        if e.printed.asked is not None:
+            claims.append(box.as_asked(e.printed, e.printed.asked))
     elif e.manifest:
         claims.append(Claim("printed", "no sheets were looked at", "not shown"))
-    if e.rules and e.manifest:
+    if e.rules and e.manifest and not e.part:
         cannot = [f for f in e.boxed if f.code.startswith(STOPS_PLAY)]
         asked = e.deck is not None and has_fields(e.deck, e.rules)
         claims.append(box.facts_fit("sheets" if e.printed else "manifest", [*e.facts, *cannot], asked))

@@ -5,7 +5,7 @@ Each question has its room, and the findings of a room decide its claim: an erro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..finding import Finding, has_errors
@@ -14,6 +14,10 @@ from ..report.verdict import Claim, Part
 
 if TYPE_CHECKING:
     from ..preflight import Preflight
+
+
+COUNTED = "PRE052"
+"""Preflight's code for another number of a part than there should be."""
 
 
 def parts(manifest: Manifest, printed: Deck | None, whole: bool = True) -> tuple[Part, ...]:
@@ -58,7 +62,15 @@ def printed_right(printed: Preflight) -> Claim:
     """The sheets measure what they should, on both sides, and carry the manifest's facts in readable text."""
     measured = f"{_number(printed.placements, 'part')} on {_number(printed.sheets, 'sheet')}"
     text = f"{measured}: size, place, both sides, marks, fonts, text and icons as measured"
+    if smaller := {placed.under for m in printed.measured for placed in m.placements if placed.under}:
+        text += f"; cards are {max(smaller):g} mm smaller than their trim, for sleeves"
     return _claim("printed", text, printed.findings)
+
+
+def as_asked(printed: Preflight, asked: Mapping[str, int]) -> Claim:
+    """A part job holds what was asked for, and nothing else."""
+    text = f"{_number(sum(asked.values()), 'part')} of {_number(len(asked), 'kind')}, exactly what was asked for"
+    return _claim("asked", text, [f for f in printed.findings if f.code == COUNTED])
 
 
 def facts_fit(deck_from: str, findings: Sequence[Finding], asked: bool) -> Claim:

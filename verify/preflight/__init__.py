@@ -7,7 +7,7 @@ printed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from .reader import Unreadable, read
 @dataclass(frozen=True, slots=True)
 class Preflight:
     """`deck` is None when nothing could be read; `verifiable` is False when a file has no labels; `placements` counts
-    fronts.
+    fronts; `asked`: what a part job was to hold.
     """
 
     findings: tuple[Finding, ...]
@@ -32,11 +32,19 @@ class Preflight:
     sheets: int = 0
     placements: int = 0
     measured: tuple[Measured, ...] = field(default=(), repr=False)
+    asked: Mapping[str, int] | None = None
 
 
-def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, whole: bool = True) -> Preflight:
+def preflight(
+    files: Sequence[Path],
+    manifest: Manifest | None,
+    *,
+    base: Path,
+    whole: bool = True,
+    asked: Mapping[str, int] | None = None,
+) -> Preflight:
     """Measure `files` as one print job.  `base`: what file names are shown relative to.  `whole`: the job claims to be
-    complete.
+    complete.  `asked`: of a part job, how many of which part (game/component/card) it claims to hold, and no others.
     """
     findings: list[Finding] = []
     measured: list[Measured] = []
@@ -70,6 +78,8 @@ def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, w
         findings.extend(joins.check(list(zip(read_from, measured, strict=True)), manifest))
     if manifest and measured:
         findings.extend(facts.counts(measured, manifest, whole and verifiable))
+    if asked is not None and verifiable:
+        findings.extend(facts.asked_for(measured, asked, manifest))
     return Preflight(
         tuple(in_order(findings)),
         facts.printed(measured, manifest) if measured else None,
@@ -79,6 +89,7 @@ def preflight(files: Sequence[Path], manifest: Manifest | None, *, base: Path, w
         sum(1 for m in measured for page in m.pages for s in page.sheets if s.side == "Front"),
         sum(1 for m in measured for p in m.placements if p.side == "Front"),
         tuple(measured),
+        asked,
     )
 
 

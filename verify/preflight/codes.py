@@ -10,6 +10,7 @@ LEAST_TEXT = 5.0  # pt: smaller is lost on a home printer
 SMALL_TEXT = 6.0  # pt: smaller is hard to read
 LEAST_PPI = 300
 ROUNDING = 0.02  # pt
+MOST_UNDER = 2.0  # mm: a card that is smaller than its sleeve asks for is too small
 
 
 def _code(name: str, severity: Severity, title: str, page: str) -> Code:
@@ -202,7 +203,8 @@ COUNT = _code(
     "PRE052",
     "error",
     "the sheets hold another number of a part",
-    "Fronts, and backs on duplex sheets, are counted against the manifest.",
+    "Fronts, and backs on duplex sheets, are counted against the manifest; those of a part job against what was asked "
+    "for.",
 )
 TEXT = _code(
     "PRE053",

@@ -8,7 +8,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..finding import Finding, Span
 from ..manifest import Component, Deck, Fact, Manifest, Piece, Row
@@ -164,6 +164,7 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
     name.
     """
     facts = placed.form.facts or {}
+    yield from _lists(measured, placed, component, span)
     for shown in placed.form.shown:
         fact = facts.get(shown.field)
         if fact is None or isinstance(fact, list) or readable(str(fact)) == readable(shown.value):
@@ -178,6 +179,24 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
             "build the sheets again",
             place,
         )
+
+
+def _lists(measured: Measured, placed: Placement, component: Component | None, span: Span) -> Iterator[Finding]:
+    """A list is shown piece by piece: all its letters and digits, in order, in capitals or not."""
+    for field, fact in sorted((placed.form.facts or {}).items()):
+        said = [shown.value for shown in placed.form.shown if shown.field == field]
+        if isinstance(fact, list) and said and _signs(said) != _signs(map(str, fact)):
+            whole = ", ".join(map(str, fact))
+            yield codes.VALUE(
+                span,
+                f"{where(measured, placed)} shows the {field} '{' '.join(said)}', its fact is '{whole}'",
+                "build the sheets again",
+                [(component.span, "its component")] if component else [],
+            )
+
+
+def _signs(texts: Iterable[str]) -> str:
+    return "".join(sign for text in texts for sign in readable(text).casefold() if sign.isalnum())
 
 
 # ---- the whole job ---------------------------------------------------------------------------------------------------
@@ -203,6 +222,20 @@ def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterat
                     "print all pages, or build the sheets again",
                     [(row.spans.get("count", row.span), f"count: {row.count}")],
                 )
+
+
+def asked_for(files: Sequence[Measured], asked: Mapping[str, int], manifest: Manifest | None) -> Iterator[Finding]:
+    """Exactly what a part job was to hold: each part as often as asked, and no other."""
+    fronts = tally(files, "Front")
+    for identity in sorted(fronts.keys() | asked.keys()):
+        there, wanted = fronts[identity], asked.get(identity, 0)
+        if there != wanted:
+            component = identity.split("/")[1] if identity.count("/") == 2 else ""
+            known = manifest.components.get(component) if manifest else None
+            places = [(known.span, "its component")] if known else []
+            said = f"the sheets hold {there} of {identity}; {wanted or 'none'} of it {'was' if wanted < 2 else 'were'}"
+            help = "print all pages, or build the part again"
+            yield codes.COUNT(Span(_file_of(files, component)), f"{said} asked for", help, places)
 
 
 def pieces(files: Sequence[Measured]) -> Iterator[Finding]:

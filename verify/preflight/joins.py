@@ -93,8 +93,9 @@ def differing(first: Sequence[Colour], second: Sequence[Colour]) -> list[tuple[i
 
 
 def _near(colour: Colour, others: Sequence[Colour], k: int, reach: int) -> bool:
+    """Among the colours nearby, or between them, as the pixels along a slanted line are."""
     nearby = others[max(0, k - reach) : k + reach + 1]
-    return any(max(abs(a - b) for a, b in zip(colour, other, strict=True)) <= APART for other in nearby)
+    return all(min(seen) - APART <= mine <= max(seen) + APART for mine, *seen in zip(colour, *nearby, strict=True))
 
 
 def _edge(found: Found, edge: str) -> list[Colour]:

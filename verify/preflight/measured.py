@@ -65,6 +65,7 @@ class Placement:
     clip: Box | None  # mm
     form: FormFace
     part: tuple[int, int] | None = None
+    under: float = 0.0  # mm that it is meant to be smaller than its trim
 
     @property
     def component(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..finding import Finding, Span
 from ..manifest import Manifest
-from ..units import UM_PER_MM, Size
+from ..units import UM_PER_MM, Size, mm
 from . import codes
 from .matrix import MM, Box, image, overlap, scaled
 from .measured import Measured, Placement
@@ -39,8 +39,10 @@ def _size(measured: Measured, placed: Placement, manifest: Manifest | None, span
     want, other = Size(round(placed.w * UM_PER_MM), round(placed.h * UM_PER_MM)), []
     component = manifest.components.get(placed.component) if manifest else None
     if component and not placed.part:
-        want = component.trim
-        other = [(component.spans.get("trim", component.span), f"trim: {want}")]
+        under = round(_under(placed) * UM_PER_MM)
+        want = Size(component.trim.w - under, component.trim.h - under)
+        said = f"trim: {component.trim}" + (f", {mm(under)} smaller for sleeves" if under else "")
+        other = [(component.spans.get("trim", component.span), said)]
     off = max(abs(w - want.w / UM_PER_MM), abs(h - want.h / UM_PER_MM))
     if off > codes.TOLERANCE or abs(a * c + b * d) > 1e-4:
         sheared = ", sheared" if abs(a * c + b * d) > 1e-4 else ""
@@ -52,10 +54,16 @@ def _size(measured: Measured, placed: Placement, manifest: Manifest | None, span
         )
 
 
+def _under(placed: Placement) -> float:
+    """How much smaller than its trim it may be, mm: as its label says, when that is what a sleeve asks for."""
+    return placed.under if 0 <= placed.under <= codes.MOST_UNDER else 0.0
+
+
 def _safe_label(measured: Measured, placed: Placement, manifest: Manifest | None, span: Span) -> Iterator[Finding]:
     component = manifest.components.get(placed.component) if manifest else None
-    if component and abs(placed.safe - component.safe_area / UM_PER_MM) > codes.TOLERANCE:
-        want = f"{component.safe_area / UM_PER_MM:g} mm"
+    safe = component.safe_area / UM_PER_MM - _under(placed) / 2 if component else 0.0
+    if component and abs(placed.safe - safe) > codes.TOLERANCE:
+        want = f"{safe:g} mm"
         said = f"{where(measured, placed)} claims a safe area of {placed.safe:g} mm, not {want}"
         yield codes.SAFE_LABEL(span, said, "build the sheets again", [(component.span, f"safe area: {want}")])
 

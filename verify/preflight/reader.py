@@ -177,6 +177,7 @@ def _placement(page: int, tag: Tag, matrix: Matrix, clip: Box | None, form: Form
             clip,
             form,
             (int(part[0]), int(part[1])) if part else None,
+            float(said.get("Under", 0)),
         )
     except (KeyError, TypeError, ValueError):
         return None

@@ -23,7 +23,8 @@ _ANSI = {
 
 def render(v: Verdict, findings: str = "", colour: bool = False) -> str:
     """Everything about one box; `findings` is their text, shown between the headline and the evidence."""
-    blocks = [_head(v, colour), findings.rstrip("\n"), _box(v.parts, colour), _claims(v.claims, "  ", colour)]
+    part = any(claim.name == "asked" for claim in v.claims)  # a part job shows fewer of each than are promised
+    blocks = [_head(v, colour), findings.rstrip("\n"), _box(v.parts, colour, part), _claims(v.claims, "  ", colour)]
     blocks += [_play(p, colour) for p in v.play]
     blocks.append(_stamp(v, colour))
     return "\n\n".join(block for block in blocks if block) + "\n"
@@ -37,14 +38,14 @@ def _head(v: Verdict, colour: bool) -> str:
     return f"{_paint(v.verdict.upper(), v.verdict, colour)}  {_paint(v.game, 'bold', colour)}: {v.summary}"
 
 
-def _box(parts: Sequence[Part], colour: bool) -> str:
+def _box(parts: Sequence[Part], colour: bool, part: bool) -> str:
     if not parts:
         return ""
     wide = max(len("component"), *(len(p.component) for p in parts))
     rows = [_paint(f"  {'component':<{wide}}  promised  manifest  printed  source", "dim", colour)]
     for p in parts:
         printed = "–" if p.printed is None else str(p.printed)
-        wrong = p.expected != p.manifest or p.printed not in (None, p.expected)
+        wrong = p.expected != p.manifest or (not part and p.printed not in (None, p.expected))
         line = f"  {p.component:<{wide}}  {p.expected:>8}  {p.manifest:>8}  {printed:>7}  "
         line += shorten(p.source, max(20, WIDTH - len(line)), placeholder=" …")
         rows.append(_paint(line, "fail", colour) if wrong else line)
