@@ -63,7 +63,7 @@ def command(
     desks = []
     for target in found:
         kept = Kept()
-        request = Request(target.folder, target.output, sheet, paper, side, lang, kept)  # type: ignore[arg-type]
+        request = Request(target.folder, target.output, sheet, paper, side, lang, kept=kept)  # type: ignore[arg-type]
         desks.append(Desk(target, request, kept, dpi))
     saves = Saves([target.folder.resolve() for target in found], system=not poll)
     try:
