@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +17,6 @@ from .options import JSON, OUTPUT
 from .pace import no_collector
 from .problem import Problem, near
 from .progress import progress
-from .revisions import Compared, Side, compared
 from .told import stop, tell
 
 if TYPE_CHECKING:
@@ -28,6 +26,8 @@ if TYPE_CHECKING:
     from generator.faces.face import Face
     from generator.faces.fonts import FontBook
     from generator.faces.make import FaceSide, Made
+
+    from .revisions import Compared, Side
 
 FOLDER = "diff"
 LIST = "changes.md"
@@ -78,6 +78,10 @@ def command(
     facts[] {name, old, new}, faces[] {lang, side, why: facts|words|look, old, new}, pictures[]}; words[] {lang, name,
     old, new}; settings[] {name, old, new}; files[]}, findings[].
     """
+    import tempfile
+
+    from .revisions import compared
+
     results: list[Result] = []
     findings: list[Finding] = []
     sources: dict[str, str] = {}

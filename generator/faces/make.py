@@ -103,6 +103,7 @@ class _Maker:
         self.kept = kept
         self.entries: dict[FaceKey, Entry] = {}  # what is to be kept of this run
         self._asked = Asked()
+        self._texts: dict[str, tuple[str, ...]] = {}  # that a layout is written in
         self._shared: tuple[Any, ...] = ()  # inputs of every face
         self._families: dict[str, Any] = {}
         self._fonts: dict[str, tuple[dict[int, Path], Span]] = {}  # by the source's name
@@ -248,9 +249,11 @@ class _Maker:
 
     def _inputs(self, component: Component, layout: Layout, row: Row, common: bool) -> tuple[Any, ...]:
         """All that a face is made from, but what it asks for while it is drawn."""
-        texts = tuple(self.folder.sources[self.folder.name(path)] for path in self.reader.files(layout.name))
+        if layout.name not in self._texts:
+            files = self.reader.files(layout.name)
+            self._texts[layout.name] = tuple(self.folder.sources[self.folder.name(path)] for path in files)
         ours = (component.trim, component.shape, component.safe_area, tuple(component.fields))
-        return *self._shared, texts, *ours, None if common else (row.count, facts_json(row.values))
+        return *self._shared, self._texts[layout.name], *ours, None if common else (row.count, facts_json(row.values))
 
     def _string(self, key: str) -> str | None:
         return self.strings[key].text if key in self.strings else None
