@@ -122,6 +122,7 @@ def _footer(imprint: Imprint, lettering: Lettering, room: int) -> str:
         [imprint.game, *facts, words["scale"]],
         [imprint.game, *facts],
         facts,
+        [f"{imprint.number}/{imprint.of}", imprint.hash[:SHORT_HASH]],
     ]
     texts = [SEPARATOR.join(filter(None, wording)) for wording in wordings]
     return next((text for text in texts if lettering.width(text, SIZE) <= room), texts[-1])
