@@ -7,6 +7,7 @@ fonts, the masks of rounded corners.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.finding import Finding, has_errors, in_order
+from verify.units import UM_PER_IN
 
 from .cache import cache_folder
 from .games import Target
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from verify.manifest import Manifest
 
 FOLDER = "show"
+DPI = 300
+QUICK = 6_000_000  # pixels of a picture that is made while one waits; a board has fewer dots per inch instead
 AT_ONCE = 8  # pictures made before one looks for the next save
 FRESH = 10.0  # seconds: a file that was saved longer ago says nothing of how long we took
 SIDES: tuple[FaceSide, ...] = ("Front", "Back")
@@ -66,7 +70,7 @@ class Done:
 class Desk:
     """`kept` stands in the request, too: both look at the same faces."""
 
-    def __init__(self, target: Target, request: Request, kept: Kept, dpi: int) -> None:
+    def __init__(self, target: Target, request: Request, kept: Kept, dpi: int | None = None) -> None:
         self.target = target
         self.due: dict[str, Due] = {}  # by the file's name
         self._request = request
@@ -152,9 +156,16 @@ class Desk:
         chosen = {name: self.due.pop(name) for name in list(self.due)[:AT_ONCE]}
         for name, due in chosen.items():
             folder.mkdir(parents=True, exist_ok=True)
-            (image,) = portraits([(due.face, due.corner)], due.book, self._request.root, due.lang, self._dpi)
-            replace(folder, {name: png.encode(image, self._dpi, quick=True)})
+            dpi = self._dpi or fitting(due.face)
+            (image,) = portraits([(due.face, due.corner)], due.book, self._request.root, due.lang, dpi)
+            replace(folder, {name: png.encode(image, dpi, quick=True)})
         return [folder / name for name in chosen]
+
+
+def fitting(face: Face) -> int:
+    """Dots per inch at which a picture of the face is made quickly."""
+    square_inches = face.size.w * face.size.h / UM_PER_IN**2
+    return min(DPI, max(1, math.isqrt(int(QUICK / square_inches))))
 
 
 def picture_name(component: str, row: str, lang: str, side: FaceSide) -> str:

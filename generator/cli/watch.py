@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .desk import Desk, Done
     from .saves import Saves
 
-DPI = 300
 TOLD = 12  # lines about the changes of one save
 
 
@@ -32,7 +31,9 @@ TOLD = 12  # lines about the changes of one save
     "--side", default="long", show_default=True, type=click.Choice(list(SIDES)), help="How the printer turns the paper."
 )
 @click.option("--lang", metavar="LANG", help="Pictures and sheets in this language. Default: pictures in every one.")
-@click.option("--dpi", type=click.IntRange(20, 1200), default=DPI, show_default=True, help="Dots per inch of pictures.")
+@click.option(
+    "--dpi", type=click.IntRange(20, 1200), help="Dots per inch of pictures. Default: 300, fewer for large boards."
+)
 @click.option("--poll", is_flag=True, help="Look at the files, do not wait to be told: for drives that tell nothing.")
 @JSON
 def command(
@@ -42,7 +43,7 @@ def command(
     sheet: str,
     side: str,
     lang: str | None,
-    dpi: int,
+    dpi: int | None,
     poll: bool,
     as_json: bool,
 ) -> None:

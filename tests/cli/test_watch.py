@@ -169,6 +169,17 @@ def test_many_pictures_come_bit_by_bit_and_a_save_comes_first(
     assert len(pictures()) == 14
 
 
+def test_a_board_has_fewer_dots_so_that_nobody_waits(desk: Desk, game: Path) -> None:
+    swap("coin.yaml", "25 x 25 mm\nshape: circle", "1200 x 900 mm")(game)
+    found = opened()
+    found._dpi = None
+    found.work()
+    swap("layouts/coin.yaml", "8 7 9 5 mm", "9 7 9 5 mm")(game)
+    assert found.work(["layouts/coin.yaml"]).built
+    with Image.open(SHOW / "coin.en.png") as image:
+        assert 5_500_000 < image.width * image.height < desks.QUICK + 2 * (image.width + image.height)
+
+
 def test_a_save_that_changes_nothing_says_so(desk: Desk, game: Path) -> None:
     swap("card.yaml", "\nrows:", "\n# a remark\nrows:")(game)
     assert told(desk.work(["card.yaml"])).endswith("; nothing to be seen has changed")

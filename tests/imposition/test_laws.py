@@ -178,7 +178,12 @@ def test_a_used_sheet_keeps_what_lies_on_it(parts: list[Part], asked: Job, start
 @given(boxes(), jobs(), st.integers(1, 30))
 def test_free_slots_are_clean(parts: list[Part], asked: Job, count: int) -> None:
     imposed = impose([replace(parts[0], count=count)], asked)
-    slots = [trim(p) for s in impose([replace(parts[0], count=800)], asked).sheets[:1] for p in s.placements if p.side == "Front"]
+    slots = [
+        trim(p)
+        for s in impose([replace(parts[0], count=800)], asked).sheets[:1]
+        for p in s.placements
+        if p.side == "Front"
+    ]
     for sheet in imposed.sheets:
         if sheet.side == "Front":
             shown = [p.clip for p in sheet.placements if p.clip and p.side == "Front"]
