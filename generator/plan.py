@@ -133,7 +133,7 @@ def _made(
     if request.selection.start_slot is not None:
         stocks = {c.stock for c in components if c.id in wanted}
         wanted = {c.id for c in components if c.stock in stocks}
-    made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base=base)
+    made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base, request.kept)
     mono = format.ink == "mono"
     return replace(made, faces=drafts(made.faces, manifest.components, mono, format.undersize))
 
