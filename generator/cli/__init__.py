@@ -13,7 +13,7 @@ import sys
 
 import click
 
-from . import build, calibrate, check, conformance, doctor, explain, formats, new, play, printed, show, verify
+from . import build, calibrate, check, conformance, doctor, explain, formats, new, play, printed, show, verify, words
 from .problem import Bug, Interrupted, near, os_problem
 
 COMMANDS: dict[str, click.Command] = {
@@ -22,6 +22,7 @@ COMMANDS: dict[str, click.Command] = {
     "build": build.command,
     "verify": verify.command,
     "printed": printed.command,
+    "words": words.command,
     "play": play.command,
     "show": show.command,
     "calibrate": calibrate.command,
