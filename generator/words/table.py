@@ -40,10 +40,11 @@ until you have looked at it.
 
 _FORMULA = tuple("=+-@\t\r")
 _NUMBER = re.compile(r"[$€£¥￥]?[\d０-９][\d０-９\s.,:/%eE+\-年月日時分秒$€£¥円]*(?:[ap]\.?m\.?)?", re.IGNORECASE)
-_DATE = re.compile(
-    r"(?:\d{1,4}[\s.-]*)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s.,-]*\d{0,4}(?:[\s,-]+\d{2,4})?",
-    re.IGNORECASE,
+_MONTH = (
+    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    "|nov(?:ember)?|dec(?:ember)?"
 )
+_DATE = re.compile(rf"(?=.*\d)(?:\d{{1,4}}[\s.-]*)?(?:{_MONTH})[\s.,-]*\d{{0,4}}(?:[\s,-]+\d{{2,4}})?", re.IGNORECASE)
 _TRUTH = {"true", "false", "wahr", "falsch", "vrai", "faux", "verdadero", "falso"}
 
 

@@ -120,7 +120,8 @@ def check_translated(manifest: Manifest) -> Iterator[Finding]:
             yield STR006(texts[key].span, f"'{key}' in '{lang}' translates an older text", done, now)
         if unknown := record.unknown(manifest, lang):
             listed = ", ".join(f"'{key}'" for key in unknown[:4]) + (" …" if len(unknown) > 4 else "")
-            said = f"of {len(unknown)} texts in '{lang}' it is not recorded what they translate: {listed}"
+            many = f"{len(unknown)} {'text' if len(unknown) == 1 else 'texts'}"
+            said = f"{many} in '{lang}' without a record of what they translate: {listed}"
             help = f"when they are right, type: deckproof words {manifest.id} --done"
             yield STR007(texts[unknown[0]].span, said, help)
 
