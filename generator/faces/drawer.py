@@ -37,6 +37,7 @@ class Drawer:
         self.folder = folder
         self._name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:20]
         self._stamp = stamp.encode("ascii") + b"\n"
+        self._there: dict[str, dict[FaceKey, tuple[Entry, bytes]]] = {}  # as it lies in the file
 
     def open(self, lang: str) -> dict[FaceKey, Entry]:
         path = self._path(lang)
@@ -44,18 +45,26 @@ class Drawer:
             data = path.read_bytes()
             if not data.startswith(self._stamp):
                 return {}
-            found: dict[FaceKey, Entry] = _Faces(io.BytesIO(data[len(self._stamp) :])).load()
+            blobs: dict[FaceKey, bytes] = _Faces(io.BytesIO(data[len(self._stamp) :])).load()
+            there = {key: (_Faces(io.BytesIO(blob)).load(), blob) for key, blob in blobs.items()}
             os.utime(path)
         except (*BROKEN, pickle.UnpicklingError):
             return {}
-        return found
+        self._there[lang] = there
+        return {key: entry for key, (entry, _) in there.items()}
 
     def close(self, lang: str, entries: Mapping[FaceKey, Entry]) -> None:
         """What cannot be written is drawn again the next time."""
+        there = self._there.get(lang, {})
+        self._there[lang] = {
+            key: there[key] if key in there and there[key][0] is entry else (entry, pickle.dumps(entry, 5))
+            for key, entry in entries.items()
+        }
+        blobs = {key: blob for key, (_, blob) in self._there[lang].items()}
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as beside:
-                beside.write(self._stamp + pickle.dumps(dict(entries), 5))
+                beside.write(self._stamp + pickle.dumps(blobs, 5))
             Path(beside.name).replace(self._path(lang))
             files = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime, reverse=True)
             for path in files[MOST:]:

@@ -66,13 +66,18 @@ class Kept:
         others = {key: entry for key, entry in before.items() if key[0] not in drawn}
         self._entries[lang] = others | dict(entries)
         self.made[lang] = made
-        if self._drawer and self._entries[lang] != before:
+        if self._drawer and not _alike(self._entries[lang], before):
             self._drawer.close(lang, self._entries[lang])
 
     def _of(self, lang: str) -> dict[FaceKey, Entry]:
         if lang not in self._entries:
             self._entries[lang] = self._drawer.open(lang) if self._drawer else {}
         return self._entries[lang]
+
+
+def _alike(one: Mapping[FaceKey, Entry], other: Mapping[FaceKey, Entry]) -> bool:
+    """The very same entries."""
+    return one.keys() == other.keys() and all(entry is other[key] for key, entry in one.items())
 
 
 def letters(items: Iterable[Item]) -> dict[str, frozenset[str]]:

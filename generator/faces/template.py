@@ -129,18 +129,19 @@ def _joined(parts: list[str | Evaluate]) -> Evaluate:
 
 
 def _compiled(source: str) -> Template:
-    """One parse and one compilation for all expressions of a text."""
-    from jinja2 import TemplateError, meta, nodes
+    """One parse and one compilation for all expressions of a text; compiled when a card first asks for it."""
+    from jinja2 import TemplateError, nodes
 
     environment = _environment()
     try:
         tree = environment.parse(source)
         if any(not isinstance(node, nodes.Output) for node in tree.body):
             raise ExpressionError(_STATEMENT, "use an expression: {{ 'a' if b else 'c' }}")
-        names = frozenset(meta.find_undeclared_variables(tree))
+        names = frozenset(node.name for node in tree.find_all(nodes.Name))  # expressions alone declare none
         keys, languages = _asked(tree)
         parts = [part for output in tree.body for part in output.nodes]
-        run = _assignments(source, [part for part in parts if not isinstance(part, nodes.TemplateData)])
+        _known(environment, tree)
+        run = _when_asked(source, [part for part in parts if not isinstance(part, nodes.TemplateData)])
     except TemplateError as fault:
         why = f"'{source.strip()[:80]}' is not an expression ({fault.message})"
         raise ExpressionError(why, "write names, numbers, texts in quotes, such as rank == '10'") from fault
@@ -171,6 +172,35 @@ def _asked(tree: Any) -> tuple[frozenset[Key], frozenset[str]]:
         if lang is not None and isinstance(call.args[0], nodes.Const):
             keys.add((str(call.args[0].value), lang))
     return frozenset(keys), frozenset(languages)
+
+
+def _known(environment: Any, tree: Any) -> None:
+    """Filters and tests that do not exist are told where they are read, not by the first card that asks."""
+    from jinja2 import TemplateAssertionError, nodes
+
+    for kind, there in ((nodes.Filter, environment.filters), (nodes.Test, environment.tests)):
+        for node in tree.find_all(kind):
+            if node.name not in there:
+                raise TemplateAssertionError(f"No {kind.__name__.lower()} named {node.name!r}.", node.lineno)
+
+
+def _when_asked(source: str, expressions: list[Any]) -> Callable[[Mapping[str, Any]], list[Any]]:
+    """`_assignments` that are compiled once, for the first card."""
+    from jinja2 import TemplateError
+
+    compiled: list[Callable[[Mapping[str, Any]], list[Any]]] = []
+
+    def run(scope: Mapping[str, Any]) -> list[Any]:
+        if not compiled:
+            try:
+                compiled.append(_assignments(source, expressions))
+            except TemplateError as fault:
+                raise ExpressionError(f"'{source.strip()[:80]}' is not an expression ({fault.message})") from fault
+            except (RecursionError, MemoryError, SyntaxError) as fault:
+                raise ExpressionError("the expression is nested too deeply") from fault
+        return compiled[0](scope)
+
+    return run
 
 
 def _assignments(source: str, expressions: list[Any]) -> Callable[[Mapping[str, Any]], list[Any]]:
