@@ -23,16 +23,44 @@ SUFFIXES = (".py", ".yaml", ".json")
 LIBRARIES = ("reportlab", "fonttools", "pillow", "budoux", "jinja2", "justmytype_intl_cjk", "rl_accel")
 NOT_INPUT = {"printed.json"}
 """In a game's folder, but written by the tool."""
+OPEN_ELSEWHERE = "~$"
+"""How the file begins that Excel lays beside a book while it is open."""
 
 
 def inputs_hash(root: Path, *asked: str) -> str:
     """Hash of the game in `root`, of the program and of what was asked for (format, paper …)."""
+    return asked_hash(files_hash(root), *asked)
+
+
+def asked_hash(files: str, *asked: str) -> str:
+    """`inputs_hash`, with the files as they were when `files_hash` looked at them."""
     digest = hashlib.sha256()
-    for text in (*asked, *_libraries()):
+    for text in (*asked, program_hash(), files):
         digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def files_hash(root: Path) -> str:
+    """Hash of the game's files alone."""
+    digest = hashlib.sha256()
+    _add(digest, root, (p for p in _files(root) if _is_input(p.name)))
+    return digest.hexdigest()
+
+
+def program_hash() -> str:
+    """Hash of the program that runs and of the libraries that draw."""
+    digest = hashlib.sha256()
+    for text in (_source_hash(), *_libraries()):
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _source_hash() -> str:
+    """Of the program's own source and data: read once, as the program itself was."""
+    digest = hashlib.sha256()
     for folder in OWN:
         _add(digest, folder, _own(folder))
-    _add(digest, root, (p for p in _files(root) if p.name not in NOT_INPUT))
     return digest.hexdigest()
 
 
@@ -43,6 +71,10 @@ def _add(digest: hashlib._Hash, folder: Path, files: Iterator[Path]) -> None:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         except OSError:
             digest.update(b"unreadable")
+
+
+def _is_input(name: str) -> bool:
+    return name not in NOT_INPUT and not name.startswith(OPEN_ELSEWHERE)
 
 
 def _files(folder: Path, without: frozenset[str] = frozenset()) -> Iterator[Path]:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from verify.finding import Code, Finding, Span, suggest
-from verify.manifest import Component, Manifest, Row
+
+if TYPE_CHECKING:  # a build with nothing to do reads no manifest
+    from verify.manifest import Component, Manifest, Row
 
 BLD006 = Code(
     "BLD006",
@@ -73,6 +75,10 @@ class Selection:
     @property
     def text(self) -> str:
         """As it could be typed; "" for a whole job."""
+        if self.whole:
+            return ""
+        import shlex
+
         typed = [word for name in self.only for word in ("--only", name)]
         typed += [word for name in self.cards for word in ("--cards", name)]
         typed += ["--copies", str(self.copies)] if self.copies is not None else []

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SIDES = {
     "long": "print both sides, flip on the long edge",
     "short": "print both sides, flip on the short edge",
+    "gutterfold": "print one side; fold backwards along the dashed line and glue, then cut",
     "fronts": "print one side",
 }
 
@@ -38,7 +39,7 @@ SIDES = {
     default="long",
     show_default=True,
     type=click.Choice(list(SIDES)),
-    help="How the printer turns the paper: long or short edge; fronts: no backs.",
+    help="How the paper is turned: long or short edge by the printer, gutterfold by you; fronts: no backs.",
 )
 @LANG
 @click.option("--only", multiple=True, metavar="COMPONENT", help="Part job: this component only; can be repeated.")

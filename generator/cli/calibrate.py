@@ -16,7 +16,11 @@ from .told import stop
 @OUTPUT
 @click.option("--paper", default="a4", show_default=True, metavar="NAME", help="Paper; `deckproof formats` lists them.")
 @click.option(
-    "--side", default="long", show_default=True, type=click.Choice(list(SIDES)), help="How the printer turns the paper."
+    "--side",
+    default="long",
+    show_default=True,
+    type=click.Choice([side for side in SIDES if side != "gutterfold"]),
+    help="How the printer turns the paper.",
 )
 @click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "ja"]), help="Language of its words.")
 @JSON

@@ -170,6 +170,13 @@ class Reader:
             )
         return self._read[name]
 
+    def files(self, name: str) -> list[Path]:
+        """The files that a layout which was read is written in: its own, and those of the layouts it extends."""
+        path = self._layouts[name]
+        document = self._documents[path]
+        base = document.data.get("extends") if document else None
+        return [path, *(self.files(str(base)) if base else ())]
+
     def _merge(self, name: str, span: Span, below: tuple[str, ...]) -> _Merged | None:
         if name in below:
             self._out.add(LAY006, span, f"layout '{name}' builds on itself", "take one 'extends' away")

@@ -27,6 +27,7 @@ from .face import Background, Face, Item, Live, Text
 from .face import Path as Drawn
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
+from .kept import Asked, Entry, Kept, letters
 from .layout import Layout, Node, Reader
 from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
 from .nets import faults, fold_path
@@ -66,12 +67,14 @@ def make_faces(
     fonts: FontBook,
     components: Collection[str] | None = None,
     base: Path | None = None,
+    kept: Kept | None = None,
 ) -> Made:
     """Faces of the given components (default: all) in one language.  Bad input never raises; it is in `findings`.
 
-    `base`: file names in findings are relative to it (default: where one stands).
+    `base`: file names in findings are relative to it (default: where one stands).  `kept`: faces of the last run,
+    which are taken over where nothing they are made from has changed, and replaced by those of this run.
     """
-    maker = _Maker(manifest, lang, fonts, base or Path.cwd())
+    maker = _Maker(manifest, lang, fonts, base or Path.cwd(), kept)
     for component in manifest.components.values():
         if components is None or component.id in components:
             maker.read(component)
@@ -79,11 +82,14 @@ def make_faces(
     faces = {key: face for component, sides in maker.read_components for key, face in maker.faces(component, sides)}
     maker.report_fonts()
     findings = (*maker.folder.findings, *maker.out.findings())
-    return Made(faces, findings, fonts, maker.folder.sources)
+    made = Made(faces, findings, fonts, maker.folder.sources)
+    if kept is not None and not has_errors(findings):
+        kept.keep(lang, maker.entries, made)
+    return made
 
 
 class _Maker:
-    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook, base: Path) -> None:
+    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook, base: Path, kept: Kept | None) -> None:
         self.manifest = manifest
         self.lang = lang
         self.fonts = fonts
@@ -94,6 +100,11 @@ class _Maker:
         self.setter = Setter(fonts, self._aspect)
         self.reader = Reader(self._document, manifest.layouts, self.out)
         self.read_components: list[tuple[Component, list[tuple[FaceSide, Layout]]]] = []
+        self.kept = kept
+        self.entries: dict[FaceKey, Entry] = {}  # what is to be kept of this run
+        self._asked = Asked()
+        self._texts: dict[str, tuple[str, ...]] = {}  # that a layout is written in
+        self._shared: tuple[Any, ...] = ()  # inputs of every face
         self._families: dict[str, Any] = {}
         self._fonts: dict[str, tuple[dict[int, Path], Span]] = {}  # by the source's name
 
@@ -194,6 +205,7 @@ class _Maker:
         if any("**" in text for text in texts):
             styles |= {(family, max(weight, BOLD)) for family, weight in styles}
         self.fonts.prepare(styles, set().union(*map(set, texts)))
+        self._shared = (self.manifest.id, self.fonts.identity) if self.kept else ()
 
     def report_fonts(self) -> None:
         """Font files that turned out to be broken, at the place that names them."""
@@ -211,8 +223,40 @@ class _Maker:
             common = side == "Back" and not _depends(layout, component)
             for row in component.rows:
                 if shared is None or not common:
-                    shared = self._face(component, layout, side, row, common)
+                    shared = self._kept_face(component, layout, side, row, common)
                 yield (component.id, row.id, side), shared
+
+    def _kept_face(self, component: Component, layout: Layout, side: FaceSide, row: Row, common: bool) -> Face:
+        """The face of the last run where it would be made of the same, else a new one."""
+        if self.kept is None:
+            return self._face(component, layout, side, row, common)
+        key: FaceKey = (component.id, "" if common else row.id, side)
+        inputs = self._inputs(component, layout, row, common)
+        entry = self.kept.find(self.lang, key, inputs, self._string, self.gallery.digest)
+        if entry is None:
+            said, self._asked = self.out.calls, Asked()
+            self.gallery.asked.clear()
+            face = self._face(component, layout, side, row, common)
+            if self.out.calls > said:
+                return face
+            self._asked.art.update((name, self.gallery.digest(name)) for name in self.gallery.asked)
+            entry = Entry(inputs, self._asked, face, letters(face.items))
+        else:
+            for font, characters in entry.letters.items():
+                self.fonts.require(font, characters)
+        self.entries[key] = entry
+        return entry.face
+
+    def _inputs(self, component: Component, layout: Layout, row: Row, common: bool) -> tuple[Any, ...]:
+        """All that a face is made from, but what it asks for while it is drawn."""
+        if layout.name not in self._texts:
+            files = self.reader.files(layout.name)
+            self._texts[layout.name] = tuple(self.folder.sources[self.folder.name(path)] for path in files)
+        ours = (component.trim, component.shape, component.safe_area, tuple(component.fields))
+        return *self._shared, self._texts[layout.name], *ours, None if common else (row.count, facts_json(row.values))
+
+    def _string(self, key: str) -> str | None:
+        return self.strings[key].text if key in self.strings else None
 
     def _face(self, component: Component, layout: Layout, side: FaceSide, row: Row, common: bool) -> Face:
         card = component.id if common else f"{component.id}/{row.id}"
@@ -237,7 +281,7 @@ class _Maker:
         found = self.strings.get(as_text(key))
         if found is None:
             raise MissingString(*self._missing(as_text(key)))
-        text = found.text
+        text = self._asked.strings[as_text(key)] = found.text
         for name, value in values.items():
             text = text.replace("{" + name + "}", as_text(value))
         return text

@@ -11,7 +11,10 @@ from .sheet import Duplex
 
 
 def turn_sheet(paper: Size, duplex: Duplex) -> Transform:
-    """How the printer turns a sheet over: about its long edge or its short one, which depends on the paper's shape."""
+    """How the printer turns a sheet over: about its long edge or its short one, which depends on the paper's shape.  A
+    sheet that is folded across its middle turns its lower half about the fold."""
+    if duplex == "gutterfold":
+        return Transform(1, 0, 0, -1, 0, paper.h)
     about_vertical = (duplex == "long") == (paper.h >= paper.w)
     return Transform(-1, 0, 0, 1, paper.w, 0) if about_vertical else Transform(1, 0, 0, -1, 0, paper.h)
 

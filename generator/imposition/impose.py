@@ -27,7 +27,7 @@ from .codes import IMP001, IMP002, IMP003, IMP004, IMP005
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
 from .grid import Choice, Demand, Grid, choose, needed
-from .marks import Slot, die, fold, guides, shown, ticks, turned_over
+from .marks import Slot, crease, die, fold, guides, shown, ticks, turned_over
 from .sheet import Duplex, Mark, Placement, Sheet
 
 WHITE = "#ffffff"
@@ -56,6 +56,12 @@ class Job:
     format: Format
     duplex: Duplex
     lettering: Lettering
+
+    def rooms(self, parts: Sequence[Part]) -> tuple[Size, ...]:
+        """What a grid of these parts may fill: the paper; to be folded, one half of it, the paper upright or turned."""
+        if self.duplex == "gutterfold" and any(part.back for part in parts):
+            return tuple(Size(size.w, size.h // 2) for size in (self.paper, self.paper.turned))
+        return (self.paper,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +218,8 @@ def _alike(part: Part) -> object:
 
 def _filled_grid(way: _Way, parts: Sequence[Part], job: Job, start: int = 1) -> tuple[Choice, list[_Leaf]]:
     """Slots filled row by row, from `start` on."""
-    choice = choose(way.demand, job.paper, job.format)
+    choices = [choose(way.demand, room, job.format) for room in job.rooms(parts)]
+    choice = max(choices, key=lambda c: c.grid.count if c.grid else 0)
     grid = choice.grid
     if grid is None:
         return choice, []
@@ -249,23 +256,29 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
     cuts = _cuts(leaf, job.format) if grid.demand.ticks else ()
     dies = tuple(die(placement) for placement in fronts if placement.face.die)
     folds = tuple(fold(placement) for placement in fronts if placement.face.folds)
-    yield _sheet(leaf, "Front", fronts, cuts + dies + folds, number, of, duplex, job)
-    if duplex == "fronts":
-        return
-    turn = turn_sheet(job.paper, duplex)
+    mode: Duplex = "fronts" if duplex == "gutterfold" and grid.paper == job.paper else duplex
+    paper = Size(grid.paper.w, 2 * grid.paper.h) if mode == "gutterfold" else job.paper
+    turn = turn_sheet(paper, mode)
     backs = tuple(
         Placement(
             p.id,
             p.copy,
             part.back,
             "Back",
-            behind(p.transform, part.back.size, job.paper, duplex),
+            behind(p.transform, part.back.size, paper, mode),
             turn.rect(clip(slot, part.back)),
         )
         for p, (slot, (part, _)) in zip(fronts, leaf.filled.items(), strict=True)
         if part.back
     )
-    yield _sheet(leaf, "Back", backs, tuple(turned_over(mark, turn) for mark in cuts), number, of, duplex, job)
+    behind_cuts = tuple(turned_over(mark, turn) for mark in cuts)
+    if mode == "gutterfold":  # one page: fold it, glue it, then cut it
+        marks = (*cuts, *dies, *folds, *behind_cuts, crease(paper, job.format.margin))
+        yield _sheet(leaf, "Front", fronts + backs, marks, number, of, mode, paper, job)
+        return
+    yield _sheet(leaf, "Front", fronts, cuts + dies + folds, number, of, mode, paper, job)
+    if mode != "fronts":
+        yield _sheet(leaf, "Back", backs, behind_cuts, number, of, mode, paper, job)
 
 
 def _cuts(leaf: _Leaf, format: Format) -> tuple[Mark, ...]:
@@ -282,9 +295,10 @@ def _sheet(
     number: int,
     of: int,
     duplex: Duplex,
+    paper: Size,
     job: Job,
 ) -> Sheet:
-    sheet = Sheet(job.paper, side, duplex, number, of, placements, marks, (), "")  # type: ignore[arg-type]
+    sheet = Sheet(paper, side, duplex, number, of, placements, marks, (), "")  # type: ignore[arg-type]
     digest = sheet_hash(sheet)
     titles = tuple(dict.fromkeys(part.title for part, _ in leaf.filled.values()))
     imprint = Imprint(job.game, titles, number, of, side, digest)
@@ -344,7 +358,11 @@ def _unclean(start: int, leaf: _Leaf) -> Iterator[Finding]:
 
 def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Finding:
     demand = Demand(shape.trim, Size(0, 0), 0, 0, shape.die is None)
-    larger = [name for name, size in job.format.papers.items() if choose(demand, size, job.format).grid]
+    larger = [
+        name
+        for name, size in job.format.papers.items()
+        if any(choose(demand, room, job.format).grid for room in replace(job, paper=size).rooms([part]))
+    ]
     size = needed(demand, job.format)
     help = (
         f"use --paper {' or '.join(larger)}"

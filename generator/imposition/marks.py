@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ..faces.face import Segment
-from ..geometry import Point, Rect, Transform
+from ..geometry import Point, Rect, Size, Transform
 from .grid import STRIP, STRIP_GAP, Grid
 from .sheet import Mark, Placement
 
@@ -71,6 +71,11 @@ def fold(placement: Placement) -> Mark:
     assert placement.face.folds is not None
     path = tuple(_moved(segment, placement.transform) for segment in placement.face.folds.segments)
     return Mark("Fold", path=path, for_=f"{placement.id}#{placement.copy}")
+
+
+def crease(paper: Size, margin: int) -> Mark:
+    """Where a sheet is folded so that its lower half lies behind its upper one; not nearer to the edge than any ink."""
+    return Mark("Fold", (((margin, paper.h // 2), (paper.w - margin, paper.h // 2)),))
 
 
 def turned_over(mark: Mark, turn: Transform) -> Mark:

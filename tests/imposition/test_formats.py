@@ -41,7 +41,7 @@ def test_a_wrong_paper_is_found(folder: Path, line: str) -> None:
         stream.write(line + "\n")
     format, findings = find("home", "a4", folder)
     assert format is None
-    assert [f.span.line for f in findings] == [7]
+    assert [f.span.line for f in findings] == [14]
 
 
 @pytest.fixture

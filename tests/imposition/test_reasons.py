@@ -76,7 +76,7 @@ def test_the_bleed_format_says_nothing_of_the_kind() -> None:
 @pytest.mark.parametrize(
     ("size", "help"),
     [
-        (Size(250_000, 300_000), "use --paper a3"),
+        (Size(250_000, 300_000), "use --paper a3 or tabloid or super-a3"),
         (Size(400_000, 500_000), "one part needs paper of at least 416 x 521.12 mm; make the trim smaller"),
     ],
     ids=str,

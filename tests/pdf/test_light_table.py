@@ -116,3 +116,28 @@ def test_backs_on_their_head_show() -> None:
     half = Transform(-1, 0, 0, -1, TRIM.w, TRIM.h)
     turned = tuple(replace(p, transform=half.then(p.transform)) for p in back.placements)
     assert worst(front, replace(back, placements=turned), False) > OTHER
+
+
+@pytest.mark.parametrize("format", ["home", "bleed"])
+@pytest.mark.parametrize("paper", [A4, A4.turned, Size(215_900, 279_400), Size(297_000, 420_000)], ids=str)
+def test_a_sheet_folded_at_its_crease_has_backs_behind_its_fronts(paper: Size, format: str) -> None:
+    """Fold the page backwards, hold it to the light: the lower half is seen upside down, through the upper one."""
+    parts = [Part(f"game/card/{i}", "Card", 1, face(str(i), TRIM, "#ccccdd"), gamma(), Span("x")) for i in range(3)]
+    (sheet, *_) = impose(parts, job(format, paper, "gutterfold")).sheets
+    assert sheet.paper in (paper, paper.turned)
+    page = page_image(printed([sheet]), 0, DPI)
+    through = page.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    wanted = _as_drawn()
+    (crease,) = [line for mark in sheet.marks if mark.kind == "Fold" for line in mark.lines]
+    assert crease[0][1] == crease[1][1] == sheet.paper.h // 2
+    for placement in sheet.placements:
+        if placement.side != "Front":
+            continue
+        assert placement.clip
+        assert crease[0][1] - placement.clip.bottom >= 5_000  # room for the fold (PRINT.md 1.9)
+        card = _cut(through, trim(placement))
+        if placement.transform.b:
+            card = card.transpose(Image.Transpose.ROTATE_90)
+        card = card.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        difference = ImageChops.difference(card.resize(wanted.size), wanted)
+        assert ImageStat.Stat(difference).mean[0] < SAME

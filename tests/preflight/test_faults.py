@@ -20,7 +20,7 @@ def found(path: Path, mini: Mini, whole: bool = True) -> set[str]:
     return {f.code for f in preflight([path], mini.manifest, base=path.parent, whole=whole).findings}
 
 
-@pytest.mark.parametrize("duplex", ["long", "short", "fronts"])
+@pytest.mark.parametrize("duplex", ["long", "short", "fronts", "gutterfold"])
 @pytest.mark.parametrize("format", ["home", "bleed", "rough"])
 def test_clean_sheets_raise_nothing(format: str, duplex: str, clean: dict[tuple[str, str], Path], mini: Mini) -> None:
     result = preflight([clean[format, duplex]], mini.manifest, base=mini.output)

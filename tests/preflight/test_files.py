@@ -212,3 +212,22 @@ def test_without_a_manifest_the_sheets_are_measured_on_their_own(clean: Clean, m
     assert result.findings == ()
     assert result.deck is not None
     assert sum(p.count for p in result.deck["card"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("pattern", "to", "code"),
+    [
+        (r"(/Kind /Fold>> BDC q .*? 0 d\s)", r"\g<1>1 0 0 1 0 4 cm ", "PRE021"),  # the crease 1.4 mm higher
+        (r"(/Face /Back .*?>> BDC\s+q .*?re W n )", r"\g<1>1 0 0 1 0 3 cm ", "PRE021"),
+        (r"(/PnP_Place <<[^>]*/Face )/Back", r"\g<1>/Front", "PRE"),
+    ],
+)
+def test_a_folded_sheet_whose_halves_do_not_meet_is_found(
+    clean: Clean, mini: Mini, tmp_path: Path, pattern: str, to: str, code: str
+) -> None:
+    path = tmp_path / "fold.pdf"
+    with pikepdf.open(clean["bleed", "gutterfold"]) as pdf:
+        edit_page(pdf, 0, pattern, to)
+        pdf.save(path)
+    found = {f.code for f in preflight([path], mini.manifest, base=tmp_path).findings}
+    assert any(name.startswith(code) for name in found), found
