@@ -162,6 +162,7 @@ def test_cards_pass_to_both_neighbours_when_all_have_chosen() -> None:
     assert s.hands[0] == mask("3 4 5 6 7 8 9 10 31 12")  # 31 from its right, seat 3, and 12 from its left, seat 1
     assert s.hands[1] == mask("13 14 15 16 17 18 19 20 1 22")
     assert (s.phase, s.turn) == (PLAY, 2)
+    assert blenders_tricks.view(s, t, 0)["first"] == 2
 
 
 # ---- the barley ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from tests.games.blenders_tricks.decks import DECK
 from tests.golden import assert_golden
 from verify.engine import run, transcript
 from verify.engine.conformance import conform
+from verify.engine.session import Session
 from verify.games import blenders_tricks
+from verify.games.blenders_tricks.state import BONUS, PLAY
 
 HERE = Path(__file__).parent
 VARIANTS: dict[str, dict[str, str]] = {
@@ -71,6 +74,44 @@ def test_the_table_is_told_to_a_person_at_every_stage(steps: int) -> None:
         assert text.count(" captured, barley ") == 4
         hand = text.splitlines()[-1].removeprefix("your hand: ").split()
         assert len([word for word in hand if word[-1].isdigit()]) == session.state.hands[seat].bit_count()
+
+
+@pytest.mark.parametrize("setup", blenders_tricks.SETUPS)
+def test_counters_tell_what_happened(setup: str) -> None:
+    """The sums of a run against the same games watched decision by decision."""
+    t = blenders_tricks.tables(DECK, setup)
+    result = run.play(blenders_tricks, t, setup=setup, games=12, seed=4, compiled=False, workers=1)
+    seen: Counter[str] = Counter()
+    for index in range(12):
+        session = run.replay(blenders_tricks, t, 4, index, setup=setup)
+        seen.update(watched(session))
+    assert {name: n for name, n in result.counters.items() if n} == +seen
+
+
+def watched(session: Session) -> Counter[str]:
+    """Names as in COUNTERS; a card counts once a game for each thing it did."""
+    did: set[str] = set()
+    sums: Counter[str] = Counter()
+    while not session.over:
+        s, legal = session.state, session.legal()
+        if s.phase == PLAY and len(legal) > 1:
+            did |= {f"unforced:card {card}" for card in legal}
+        phase, trick, before = s.phase, s.trick_size, list(s.captured)
+        action = session.choose()
+        session.apply(action)
+        if phase == PLAY and trick == session.players - 1 and max(s.trick[: session.players]) % 10 == 0:
+            did.add(f"won:card {max(s.trick[: session.players])}")
+            sums["all_wild_tricks"] += all(card % 10 == 0 for card in s.trick[: session.players])
+        if phase == BONUS:
+            sums["barley_returned" if action else "barley_kept"] += 1
+            cards = [card for mask in before for card in range(1, 41) if mask >> card & 1]
+            did |= {f"scored:card {card}" for card in cards if card != action}
+    spaces, points = session.state.space[: session.players], session.scores()
+    out = sum(score < -75 for score in points)
+    sums += Counter(
+        excluded_players=out, all_excluded=int(out == session.players), furthest_space=max(map(max, spaces))
+    )
+    return sums + Counter(did)
 
 
 @pytest.mark.parametrize(("setup", "share"), [("p3", 0.60), ("p4", 0.55), ("p5", 0.50)])
