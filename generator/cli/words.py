@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -171,7 +172,7 @@ def _write(book: Book, file: Path, langs: Sequence[str]) -> Told:
     total = len(book.manifest.strings[book.first])
     said = [f"{_name(book)}: {total} texts in '{book.first}' written to {file}"]
     said += [f"  {lang}: {_counted(total, why)}" for lang, why in todo.items()]
-    said.append(f"Then: deckproof words {book.target.typed} --from {file}")
+    said.append(f"Then: deckproof words {book.target.typed} --from {shlex.quote(str(file))}")
     return said, {"game": book.target.id, "file": str(file), "texts": total, "to_do": todo}
 
 
@@ -222,9 +223,9 @@ def _read(book: Book, file: Path, langs: Sequence[str]) -> tuple[Edits, Mapping[
     from verify.tables.books import MOST_TABLE
     from verify.tables.grid import Unreadable
 
-    name = name_of(file, book.target.base)
+    name, typed = name_of(file, book.target.base), shlex.quote(str(file))
     if not file.is_file():
-        raise Problem(f"there is no file '{file}'", f"write it first: deckproof words {book.target.typed} --to {file}")
+        raise Problem(f"there is no file '{file}'", f"write it first: deckproof words {book.target.typed} --to {typed}")
     if file.stat().st_size > MOST_TABLE:
         raise Problem(f"'{file}' is larger than {MOST_TABLE:,} bytes", "is it the right file?")
     if file.suffix.lower() not in (".csv", ".tsv", ".txt"):
@@ -243,7 +244,7 @@ def _read(book: Book, file: Path, langs: Sequence[str]) -> tuple[Edits, Mapping[
     cells = {row: {column: cell.text for column, cell in line.items()} for row, line in grid.lines.items()}
     cells = {row: line for row, line in cells.items() if line}
     if not cells:
-        raise Problem(f"'{file}' is empty", f"write it first: deckproof words {book.target.typed} --to {file}")
+        raise Problem(f"'{file}' is empty", f"write it first: deckproof words {book.target.typed} --to {typed}")
     return read_edits(cells, grid.span, book.manifest, langs), {name: text}
 
 

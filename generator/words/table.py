@@ -87,7 +87,9 @@ def to_bytes(lines: Iterable[Line], languages: Iterable[str]) -> bytes:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow((KEY, WHERE, TODO, *langs))
     for line in lines:
-        writer.writerow((line.key, line.where, line.todo, *(guarded(line.texts.get(lang, "")) for lang in langs)))
+        writer.writerow(
+            (guarded(line.key), line.where, line.todo, *(guarded(line.texts.get(lang, "")) for lang in langs))
+        )
     return b"\xef\xbb\xbf" + out.getvalue().encode("utf-8")
 
 
@@ -134,7 +136,7 @@ def read_edits(
     for number, line in cells.items():
         if number == row:
             continue
-        key, at = line.get(columns[KEY], ""), span(number, columns[KEY])
+        key, at = unguarded(line.get(columns[KEY], "")), span(number, columns[KEY])
         if not key:
             found.findings.append(
                 WRD001(span(number, min(line)), "the row has no key", "give it one, or delete the row")

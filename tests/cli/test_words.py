@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,13 @@ def test_a_new_language(run: Run, project: Path) -> None:
     assert "languages en, ja, fr" in run("check", "belote").out
     swap(project / GAME / "strings.fr.yaml", "dealer: DEALER", "dealer: " + "Distributeur " * 40)
     assert codes(run) == ["TXT001"], "a text that does not fit is told by check"
+
+
+def test_what_to_type_next_can_be_typed(run: Run, project: Path) -> None:
+    said = run("words", "belote", "--to", "to translate/フランス語 1.csv", "--lang", "fr")
+    typed = said.out.splitlines()[-1].partition("Then: deckproof ")[2]
+    assert run(*shlex.split(typed)).out.startswith("belote: 0 texts taken; 27 cells were empty")
+    assert not (project / GAME / "strings.fr.yaml").exists()
 
 
 def test_an_edit_changes_its_line_and_is_recorded(run: Run, project: Path) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from generator.faces.face import Group, Item, Live, Text
 from generator.faces.fonts import FontBook
+from generator.faces.kept import Kept
+from generator.faces.make import make_faces
 from generator.faces.template import read_template
 
 from .box import Box, face
@@ -94,6 +96,16 @@ def test_only_faces_that_show_a_text_change_with_it(box: Box) -> None:
     after = {lang: box.make(lang).faces for lang in box.strings}
     differ = {(lang, key[0]) for lang in box.strings for key in before[lang] if before[lang][key] != after[lang][key]}
     assert differ == {("en", "card"), ("fr", "card"), ("ja", "card"), ("ja", "other")}
+
+
+def test_a_face_that_is_kept_is_drawn_again_when_its_other_language_changes(box: Box, fonts: FontBook) -> None:
+    bilingual(box)
+    kept = Kept()
+    first = make_faces(box.manifest, "en", fonts, base=box.root, kept=kept).faces
+    assert make_faces(box.manifest, "en", fonts, base=box.root, kept=kept).faces == first
+    box.strings["ja"]["sun"] = "日"
+    (again,) = make_faces(box.manifest, "en", fonts, base=box.root, kept=kept).faces.values()
+    assert [*texts(again.items)] == ["Sun", "日"]
 
 
 def test_what_a_text_asks_for_is_known_when_it_is_read() -> None:

@@ -121,6 +121,13 @@ def test_edits_are_new_and_changed_texts() -> None:
     assert [edit.span.line for edit in found.edits] == [2, 6], "the line where the cell begins"
 
 
+def test_a_key_that_looks_like_a_date_stays_a_key() -> None:
+    game = manifest(en={"1-2": "a", "10": "b"}, ja={"1-2": "あ"})
+    assert "\n'1-2," in table(game)
+    assert taken(edits(table(game).replace("あ", "い"), game)) == {"ja/1-2": "い"}
+    assert taken(edits("key,ja\n10,び\n", game)) == {"ja/10": "び"}, "typed by hand"
+
+
 def test_an_empty_cell_leaves_what_is_there() -> None:
     found = edits(table(GAME).replace("一", ""), GAME)
     assert taken(found) == {}
