@@ -23,6 +23,8 @@ SUFFIXES = (".py", ".yaml", ".json")
 LIBRARIES = ("reportlab", "fonttools", "pillow", "budoux", "jinja2", "justmytype_intl_cjk", "rl_accel")
 NOT_INPUT = {"printed.json"}
 """In a game's folder, but written by the tool."""
+OPEN_ELSEWHERE = "~$"
+"""How the file begins that Excel lays beside a book while it is open."""
 
 
 def inputs_hash(root: Path, *asked: str) -> str:
@@ -41,7 +43,7 @@ def asked_hash(files: str, *asked: str) -> str:
 def files_hash(root: Path) -> str:
     """Hash of the game's files alone."""
     digest = hashlib.sha256()
-    _add(digest, root, (p for p in _files(root) if p.name not in NOT_INPUT))
+    _add(digest, root, (p for p in _files(root) if _is_input(p.name)))
     return digest.hexdigest()
 
 
@@ -69,6 +71,10 @@ def _add(digest: hashlib._Hash, folder: Path, files: Iterator[Path]) -> None:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         except OSError:
             digest.update(b"unreadable")
+
+
+def _is_input(name: str) -> bool:
+    return name not in NOT_INPUT and not name.startswith(OPEN_ELSEWHERE)
 
 
 def _files(folder: Path, without: frozenset[str] = frozenset()) -> Iterator[Path]:

@@ -1,7 +1,7 @@
-"""The rows of a component: those written out, and those of a `matrix:` multiplied out.
+"""The rows of a component: those written out, those of a `table:`, and those of a `matrix:` multiplied out.
 
-In: a component's document that has the form of its schema, and its fields.  Out: `Row`s, every value with the place
-where it was written, and findings about values, ids and combinations.
+In: a component's document that has the form of its schema, its fields, and the rows that its table gave.  Out: `Row`s,
+every value with the place where it was written, and findings about values, ids and combinations.
 """
 
 from __future__ import annotations
@@ -70,62 +70,63 @@ class _Draft:
         return (*start, *place[1:]) if start else (*self.home, *place)
 
 
-def expand(document: Document, fields: Mapping[str, FieldSpec]) -> tuple[tuple[Row, ...], list[Finding]]:
-    """All rows of the component, matrix first, and what is wrong with them."""
-    expander = _Expander(document, fields)
+def expand(
+    document: Document, fields: Mapping[str, FieldSpec], table: Document | None = None
+) -> tuple[tuple[Row, ...], list[Finding]]:
+    """All rows of the component, matrix first, and what is wrong with them.  `table`: `rows:` from elsewhere."""
+    expander = _Expander(document, fields, table)
     rows = tuple(expander.rows())
     return rows, list(dict.fromkeys(expander.findings))
 
 
 class _Expander:
-    def __init__(self, document: Document, fields: Mapping[str, FieldSpec]) -> None:
+    def __init__(self, document: Document, fields: Mapping[str, FieldSpec], table: Document | None) -> None:
         self.document = document
+        self.table = table
         self.fields = fields
         self.findings: list[Finding] = []
         self._alike = False
 
     def rows(self) -> Iterator[Row]:
         validator = RowForm(self.fields)
-        seen: dict[str, Span] = {}
+        seen: dict[str, Row] = {}
         for id, draft in self._drafts():
             facts = {name: value for name, value in draft.values.items() if name not in ("id", "count")}
             found = check_row(validator, facts, draft, self.fields)
             self.findings.extend(found)
             row = self._row(id, draft, facts)
-            if has_errors(found) or not row:
-                continue
-            if row.id in seen:
+            if row and seen.setdefault(row.id, row) is not row:
                 self._twice(row, seen[row.id])
-                continue
-            seen[row.id] = row.spans["id"]
-            yield row
+            elif row and not has_errors(found):
+                yield row
 
     def _drafts(self) -> Iterator[tuple[str, _Draft]]:
         data = self.document.data
         if "matrix" in data:
             yield from self._matrix(data["matrix"])
-        for i, values in enumerate(data.get("rows") or ()):
-            yield (
-                values["id"],
-                _Draft(self.document, values, {name: ("rows", i, name) for name in values}, ("rows", i), ("rows", i)),
-            )
+        for source in filter(None, (self.document, self.table)):
+            for i, values in enumerate(source.data.get("rows") or ()):
+                place: Place = ("rows", i)
+                draft = _Draft(source, values, {name: (*place, name) for name in values}, place, place)
+                yield (values["id"] if "id" in values else self._id(("table", "id"), draft)), draft
 
     def _row(self, id: str, draft: _Draft, facts: Mapping[str, Any]) -> Row | None:
         if not id:
             return None
         spans = {name: draft.span((name,)) for name in (*facts, "id", "count")}
         values = {name: _frozen(facts[name]) for name in self.fields if name in facts}
-        return Row(id, draft.values.get("count", 1), values, self.document.span(draft.at), spans)
+        return Row(id, draft.values.get("count", 1), values, draft.document.span(draft.at), spans)
 
-    def _twice(self, row: Row, first: Span) -> None:
+    def _twice(self, row: Row, first: Row) -> None:
         at, id = row.spans["id"], row.id
-        if at != first:
-            help, other = "rename one, or raise the count of the first", [(first, "the first one")]
+        if at != first.spans["id"]:
+            help, other = "rename one, or raise the count of the first", [(first.spans["id"], "the first one")]
             self.findings.append(ROW001(at, f"two rows have the id '{id}'", help, other))
         elif not self._alike:  # one form, one finding, however many rows it gives the same id
             self._alike = True
             message, help = f"the form of the ids gives two rows the id '{id}'", "add a slot that tells them apart"
-            self.findings.append(ROW001(at, message, help))
+            other = [(first.span, "the first one"), (row.span, "the second one")] if self.table else []
+            self.findings.append(ROW001(at, message, help, other))
 
     def _matrix(self, matrix: Mapping[str, Any]) -> Iterator[tuple[str, _Draft]]:
         axes = {axis: list(self._entries(axis, entries)) for axis, entries in matrix["axes"].items()}
@@ -148,7 +149,7 @@ class _Expander:
             if hits:
                 continue
             draft = _Draft(self.document, values, places, self._home(entries, axes), entries[-1].at)
-            yield self._id(matrix["id"], draft), draft
+            yield self._id(("matrix", "id"), draft), draft
         for i in range(len(exceptions)):
             if i not in used:
                 span = self.document.span(("matrix", "except", i))
@@ -182,14 +183,14 @@ class _Expander:
                 return entry.home
         return ("matrix",)
 
-    def _id(self, form: str, draft: _Draft) -> str:
-        """The id of a row of the matrix; "" when it cannot be made (and that has been told)."""
-        span, values = self.document.span(("matrix", "id")), draft.values
+    def _id(self, place: Place, draft: _Draft) -> str:
+        """The id of a row, made by the form at `place`; "" when it cannot be made (and that has been told)."""
+        form, span, values = self.document.data[place[0]]["id"], self.document.span(place), draft.values
         used = sorted({match[1] for match in SLOT.finditer(form)})
         for name in used:
-            if name not in values:
+            if values.get(name) is None:
                 spec = self.fields.get(name)
-                if not spec or spec.optional:  # else it is told as a missing field
+                if name not in values and (not spec or spec.optional):  # else it is told as missing or empty
                     help = suggest(name, sorted(values.keys() - {"count"}))
                     self.findings.append(ROW002(span, f"'{name}' is not a field of every row", help))
                 return ""

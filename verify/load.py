@@ -2,15 +2,16 @@
 
 In: the folder that holds game.yaml.  Out: the manifest (None when anything stops it from meaning something), every
 finding of source and schema in one run, and the texts of the files for the carets.  Lengths become µm here; rows of a
-matrix are multiplied out.
+matrix are multiplied out, rows of a table read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import schema
 from .expand import expand
@@ -20,6 +21,7 @@ from .manifest import (
     Component,
     FieldSpec,
     Manifest,
+    Row,
     Rulebook,
     Rules,
     Setup,
@@ -30,6 +32,9 @@ from .manifest import (
 )
 from .source import Document, Folder, Place
 from .units import parse_length, parse_size
+
+if TYPE_CHECKING:
+    from .tables.books import Books
 
 GAME = "game.yaml"
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
@@ -71,6 +76,12 @@ class _Loader:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.findings = folder.findings
+
+    @cached_property
+    def books(self) -> Books:
+        from .tables.books import Books  # most games have no tables, and pay nothing for them
+
+        return Books(self.folder)
 
     def manifest(self) -> Manifest | None:
         root = self.folder.root
@@ -134,8 +145,7 @@ class _Loader:
             )
             for name, spec in (data.get("fields") or {}).items()
         }
-        rows, found = expand(document, fields)
-        self.findings.extend(found)
+        rows, files = self._rows(document, fields)
         shape, safe, faces = data.get("shape", "rect"), data.get("safe"), data["faces"]
         corner = parse_length(data["corner"]) if "corner" in data else 0
         places: dict[str, Place] = {
@@ -163,7 +173,23 @@ class _Loader:
             safe=parse_length(safe["margin"]) if safe else None,
             safe_reason=safe["reason"] if safe else "",
             source=_source(document, ("source",)),
+            tables=files,
         )
+
+    def _rows(self, document: Document, fields: Mapping[str, FieldSpec]) -> tuple[tuple[Row, ...], tuple[Path, ...]]:
+        """The rows, and the tables they are kept in."""
+        table, told = None, set[Span]()
+        spec = document.data.get("table")
+        if spec:
+            from .tables.rows import read_rows
+
+            table, found = read_rows(document, fields, self.books)
+            self.findings.extend(found)
+            told = {f.span for f in found if f.severity == "error"}
+        rows, found = expand(document, fields, table)
+        self.findings.extend(f for f in found if f.span not in told)
+        files = [spec["file"], *(join["file"] for join in spec.get("join") or ())] if spec else []
+        return rows, tuple(dict.fromkeys(self.folder.root / file for file in files))
 
     def _strings(self, root: Path) -> Iterator[tuple[str, Mapping[str, Text]]]:
         for path in self.folder.files("", ".yaml"):

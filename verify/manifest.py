@@ -100,6 +100,7 @@ class Component:
     safe: int | None = None  # µm; None: the rule of DESIGN §6 (`safe_area`)
     safe_reason: str = ""
     source: Source | None = None  # of size, shape and stock
+    tables: tuple[Path, ...] = ()  # the files that rows are kept in
 
     @property
     def count(self) -> int:

@@ -51,6 +51,15 @@ def check(kind: str, document: Document) -> list[Finding]:
     return _findings(_validator(kind), document.data, document, "key")
 
 
+def check_rows(document: Document, ids: bool) -> list[Finding]:
+    """Findings about `id` and `count` of rows that stand in no component's file; `ids`: each must have its id."""
+    name = "rows" if ids else "counts"
+    quick = _quick_validator(name)
+    if quick is not None and quick.is_valid(document.data):
+        return []
+    return _findings(_validator(name), document.data, document, "field")
+
+
 class RowForm:
     """The fields of a component as a JSON Schema for its rows, compiled when it is first asked."""
 
@@ -165,10 +174,21 @@ def _format(read: Callable[[str], object]) -> Callable[[object], bool]:
     return holds
 
 
+_ROW = "component.schema.json#/properties/rows"
+_ROWS: Mapping[str, Any] = {
+    "rows": {"$ref": _ROW},
+    "counts": {"items": {"properties": {"count": {"$ref": f"{_ROW}/items/properties/count"}}}},
+}
+"""Rows of a table: what a component's file asks of its own rows."""
+
+
 @cache
 def _schemas() -> Mapping[str, Any]:
     """Every schema by its file name."""
-    return {p.name: json.loads(p.read_text(encoding="utf-8")) for p in sorted(SCHEMAS.glob("*.schema.json"))}
+    schemas = {p.name: json.loads(p.read_text(encoding="utf-8")) for p in sorted(SCHEMAS.glob("*.schema.json"))}
+    dialect = schemas["component.schema.json"]["$schema"]
+    of_tables = {name: {"$schema": dialect, "properties": {"rows": rows}} for name, rows in _ROWS.items()}
+    return schemas | {f"{name}.schema.json": schema for name, schema in of_tables.items()}
 
 
 @cache

@@ -87,6 +87,20 @@ def lines_of(text: str) -> list[str]:
     return _BREAKS.split(text)
 
 
+def line_starts(text: str) -> list[int]:
+    """Where each of these lines begins."""
+    return [0, *(found.end() for found in _BREAKS.finditer(text))]
+
+
+def control(text: str, file: str) -> Finding | None:
+    """The first control character; no text for people has one."""
+    found = _UNPRINTABLE.search(text)
+    if not found:
+        return None
+    span = _span_at(text, found.start(), file)
+    return SRC007(span, f"control character U+{ord(found[0]):04X} in the text", "delete it")
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One YAML file.  `spans` has every value, `key_spans` every key, by place."""
@@ -123,9 +137,8 @@ def parse(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     A document may come with findings (a key written twice, a tag): the rest of it can still be judged in the same run.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if control := _UNPRINTABLE.search(text):
-        span = _span_at(text, control.start(), file)
-        return None, [SRC007(span, f"control character U+{ord(control[0]):04X} in the text", "delete it")]
+    if unprintable := control(text, file):
+        return None, [unprintable]
     loader = _Loader(text)
     try:
         node = loader.get_single_node()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -47,6 +48,7 @@ KINDS = {
     "string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false",
     "array": "a list", "object": "a mapping", "null": "nothing",
 }  # fmt: skip
+_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _OWN_KIND = ("type", "enum", "const")  # keywords that say what a value is, before any says more
 
 
@@ -191,8 +193,10 @@ class _Teller:
         else:
             message = f"'{name}' is {want}, but this is {got}"
         help = _example(fault.schema, name)
-        if isinstance(value, str) and "integer" in kinds and re.fullmatch(r"[-+]?\d+", value):
+        if isinstance(value, str) and "integer" in kinds and raw and _WHOLE.fullmatch(value):
             help = f"take the quotes away: {name}: {value}"
+        elif isinstance(value, str) and "integer" in kinds and _WHOLE.fullmatch(_narrow(value)):
+            help = f"write {int(_narrow(value))}"
         return [SCH001(span, message, help or f"write {want}", self._other(place))]
 
     def _quote(self, place: Place, value: object) -> Finding:
@@ -291,6 +295,12 @@ def _kind_of(value: object) -> str:
 def _short(value: object) -> str:
     text = str(value)
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _narrow(text: str) -> str:
+    """Digits of the keyboard for those of Japanese typing; no commas between thousands, no zeros behind the point."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{MINUS SIGN}", "-").replace(" ", "")
+    return re.sub(r"\.0+$", "", re.sub(r"(?<=\d),(?=\d{3})", "", text))
 
 
 def _count(items: object) -> str:

@@ -18,9 +18,9 @@ INK = "#00"  # black ink alone
 SIZE = 6 * UM_PER_IN // 72  # 6 pt
 BASELINE = SIZE * 88 // 100  # in a strip: the highest letters (kanji) reach its top, descenders its foot
 LINE = 150
-RULERS = (100 * UM_PER_MM, 50 * UM_PER_MM)
+RULERS = {100 * UM_PER_MM: 55 * UM_PER_MM, 50 * UM_PER_MM: 22 * UM_PER_MM, 20 * UM_PER_MM: 0}
+"""Length of a ruler, and the room for the footer that must be left beside it."""
 SPACE = 3 * UM_PER_MM
-LEAST_FOOTER = 55 * UM_PER_MM
 SEPARATOR = " · "
 SHORT_HASH = 8
 
@@ -83,7 +83,9 @@ def furniture(grid: Grid, imprint: Imprint, lettering: Lettering) -> tuple[Item,
     along = paper.w if grid.strip == "bottom" else paper.h
     inset = grid.strip_from_edge
     length = along - 2 * inset
-    ruler_length = next((r for r in RULERS if _ruler_width(r, lettering) + SPACE + LEAST_FOOTER <= length), RULERS[-1])
+    ruler_length = next(
+        (r for r, least in RULERS.items() if _ruler_width(r, lettering) + SPACE + least <= length), min(RULERS)
+    )
     items = ruler(ruler_length, lettering)
     start = _ruler_width(ruler_length, lettering) + SPACE
     items += lettering.line(_footer(imprint, lettering, length - start), start, BASELINE, SIZE)

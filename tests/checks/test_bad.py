@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests.tables import book
 from verify import checks
 from verify.discover import all_codes
 from verify.engine.protocol import Need, Option, Setup
@@ -19,7 +21,7 @@ from verify.report.text import render
 
 BAD = Path(__file__).parents[1] / "bad"
 BASE = BAD / "_base"
-ROOMS = ("SRC", "SCH", "ROW", "MAN", "CNT", "ENG", "REF", "STR", "CIT", "SIZ", "PIC")
+ROOMS = ("SRC", "SCH", "ROW", "TAB", "MAN", "CNT", "ENG", "REF", "STR", "CIT", "SIZ", "PIC")
 """The codes that a manifest can get from loading and checking (PRJ, of projects, is tested in tests/discover)."""
 
 _INLINE = re.compile(r"#\s*(error|warning|note): ([A-Z]{3}\d{3})\s*(.*?)\s*$")
@@ -140,6 +142,35 @@ def deep(game: Path) -> None:
     (game / "token.yaml").write_text("component: " + "[" * 5_000, "utf-8")
 
 
+def tokens(game: Path, *rows: list[object], sheets: Sequence[str] = ("One",), **how: Any) -> None:
+    """The tokens in a book; `how`: as in `book.xlsx`."""
+    text = (game / "token.yaml").read_text("utf-8")
+    (game / "token.yaml").write_text(text[: text.index("rows:")] + "table: {file: tables/tokens.xlsx}\n", "utf-8")
+    (game / "tables").mkdir()
+    cells = {name: [["id", "count"], *rows] for name in sheets}
+    (game / "tables" / "tokens.xlsx").write_bytes(book.xlsx(cells, **how))
+
+
+def two_sheets(game: Path) -> None:
+    tokens(game, ["a", 3], sheets=("One", "Two"))
+
+
+def formula_not_saved(game: Path) -> None:
+    tokens(game, ["a", "<c><f>1+2</f></c>"])
+
+
+def id_made_a_date(game: Path) -> None:
+    tokens(game, ['<c s="1"><v>45293</v></c>', 3], formats=["d-mmm"])
+
+
+def merged_cells(game: Path) -> None:
+    tokens(game, ["a", 3], more='<mergeCells><mergeCell ref="B2:B3"/></mergeCells>')
+
+
+def unfolds(game: Path) -> None:
+    tokens(game, ["a", 3], sheet1="<worksheet>" + " " * 32_000_000)
+
+
 BUILT: list[tuple[Callable[[Path], None], str]] = [
     (link_out, "SRC008"),
     (link_of_pictures, "SRC008"),
@@ -150,8 +181,13 @@ BUILT: list[tuple[Callable[[Path], None], str]] = [
     (nothing, "MAN001"),
     (no_game, "MAN001"),
     (deep, "SRC005"),
+    (two_sheets, "TAB003"),
+    (formula_not_saved, "TAB007"),
+    (id_made_a_date, "TAB008"),
+    (merged_cells, "TAB009"),
+    (unfolds, "TAB014"),
 ]
-"""What a repository should not hold: links, large files, missing ones."""
+"""What a repository should not hold: links, books, large files, missing ones."""
 
 
 @pytest.mark.parametrize("build, code", BUILT, ids=lambda v: getattr(v, "__name__", v))

@@ -114,8 +114,5 @@ def mini(tmp_path_factory: pytest.TempPathFactory) -> Mini:
 @pytest.fixture(scope="session")
 def clean(mini: Mini) -> dict[tuple[str, str], Path]:
     """The card sheets of each format and duplex mode; nobody writes to them."""
-    return {
-        (f, d): mini.sheets(f, d)[0]
-        for f in ("home", "bleed", "rough")
-        for d in ("long", "short", "fronts", "gutterfold")
-    }
+    sides = ("long", "short", "fronts", "gutterfold")
+    return {(f, d): mini.sheets(f, d)[0] for f in ("home", "bleed", "rough") for d in sides}

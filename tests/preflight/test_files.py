@@ -217,8 +217,8 @@ def test_without_a_manifest_the_sheets_are_measured_on_their_own(clean: Clean, m
 @pytest.mark.parametrize(
     ("pattern", "to", "code"),
     [
-        (r"(/Kind /Fold>> BDC q .*? 0 d\s)", r"\g<1>1 0 0 1 0 4 cm ", "PRE022"),  # the crease 1.4 mm higher
-        (r"(/Face /Back .*?>> BDC\s+q .*?re W n )", r"\g<1>1 0 0 1 0 3 cm ", "PRE022"),
+        (r"(/Kind /Fold>> BDC q .*? 0 d\s)", r"\g<1>1 0 0 1 0 4 cm ", "PRE021"),  # the crease 1.4 mm higher
+        (r"(/Face /Back .*?>> BDC\s+q .*?re W n )", r"\g<1>1 0 0 1 0 3 cm ", "PRE021"),
         (r"(/PnP_Place <<[^>]*/Face )/Back", r"\g<1>/Front", "PRE"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from verify.preflight import facts
@@ -34,3 +36,32 @@ def test_a_list_is_shown_whole_and_in_order(said: list[str], fact: object, right
     found = list(facts.check(face(said, fact), None))
     assert [f.code for f in found] == ([] if right else ["PRE054"])
     assert right or "shows the row" in found[0].message
+
+
+CELL = 12  # mm
+
+
+def picture(cells: list[tuple[int, int, str]], fact: list[str]) -> list[str]:
+    """Letters drawn in (column, row); the codes that are found."""
+    measured = face([letter for _, _, letter in cells], fact)
+    boxes = [(CELL * x + 2.0, 60 - CELL * y - 6.0, CELL * x + 5.0, 60 - CELL * y - 2.0) for x, y, _ in cells]
+    form = measured.placements[0].form
+    form.shown = [replace(shown, box=box) for shown, box in zip(form.shown, boxes, strict=True)]
+    return [f.code for f in facts.check(measured, None)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "fact", "right"),
+    [
+        ([(0, 0, "R"), (1, 0, "R"), (2, 0, "R"), (1, 1, "B")], ["RrR", ".B."], True),
+        ([(0, 0, "R"), (1, 0, "R"), (2, 0, "R"), (0, 1, "B")], ["RrR", ".B."], False),
+        ([(0, 0, "R"), (1, 1, "R"), (2, 2, "R")], ["R..", ".r.", "..R"], True),
+        ([(0, 0, "R"), (1, 0, "R"), (2, 0, "R")], ["R..", ".r.", "..R"], False),
+        ([(0, 1, "R"), (1, 1, "B")], ["...", "RB."], True),  # what is empty round it has no place of its own
+        ([(0, 0, "R"), (0, 1, "B")], ["RB"], False),
+    ],
+)
+def test_letters_of_a_picture_lie_in_their_cells(
+    cells: list[tuple[int, int, str]], fact: list[str], right: bool
+) -> None:
+    assert picture(cells, fact) == ([] if right else ["PRE054"])

@@ -13,8 +13,8 @@ REF001 = Code("REF001", "error", "layout that does not exist", """
 `faces:` names a layout that is not in `layouts/`.
 """)  # fmt: skip
 REF002 = Code("REF002", "note", "file that nothing uses", """
-No component draws with this layout, or no layout shows this picture.  It does no harm; often it is a reference with a
-typing mistake, or a file that was forgotten.
+No component draws with this layout or has its rows in this table, or no layout shows this picture.  It does no harm;
+often it is a reference with a typing mistake, or a file that was forgotten.
 """)  # fmt: skip
 REF003 = Code("REF003", "warning", "file that nothing reads", """
 The tool reads `*.yaml` of a game's folder, `layouts/*.yaml`, and `art/*.svg`, `.png`, `.jpg`.  A file of another kind
@@ -64,7 +64,7 @@ def check_joins(manifest: Manifest) -> Iterator[Finding]:
 
 
 def check_unused(manifest: Manifest) -> Iterator[Finding]:
-    """Layouts and pictures that nothing names; a picture's name may stand anywhere in a layout or a row."""
+    """Layouts, pictures and tables that nothing names; a picture's name may stand anywhere in a layout or a row."""
     texts = {name: layout_text(path) for name, path in manifest.layouts.items()}
     faces = {layout for c in manifest.components.values() for layout in (c.front, c.back) if layout}
     faces |= {base for text in texts.values() for base in _EXTENDS.findall(text)}
@@ -77,6 +77,11 @@ def check_unused(manifest: Manifest) -> Iterator[Finding]:
     for name, path in manifest.art.items():
         if name not in words:
             yield REF002(Span(manifest.file(path)), f"no layout shows picture '{name}'")
+    tables = {path for c in manifest.components.values() for path in c.tables}
+    at = manifest.root / "tables"
+    for path in sorted(at.iterdir()) if at.is_dir() else ():
+        if path.is_file() and path not in tables and not path.name.startswith((".", "~$")):
+            yield REF002(Span(manifest.file(path)), f"no component has its rows in table '{path.name}'")
     for folder, suffixes in (("", (".yaml",)), ("layouts", (".yaml",)), ("art", PICTURES)):
         yield from _unread(manifest, folder, suffixes)
 

@@ -19,12 +19,12 @@ SIZ003 = Code("SIZ003", "error", "no room inside the safe distance", """
 `safe:` on both sides leaves nothing of the part for content.
 """)  # fmt: skip
 SIZ004 = Code("SIZ004", "warning", "smaller than a fingertip", """
-A part under 8 mm is hard to cut and to pick up.  Usually a unit is wrong (6.3 x 8.8 mm).
+A card under 8 mm is hard to cut and to pick up, a chip under 5 mm.  Usually a unit is wrong (6.3 x 8.8 mm).
 """)  # fmt: skip
 
 MARGIN = 5_000  # µm: what printers leave white
 LARGEST = Size(297_000 - 2 * MARGIN, 420_000 - 2 * MARGIN)
-SMALLEST = 8_000
+SMALLEST = {"card": 8_000, "paper": 8_000, "chipboard": 5_000, "sticker": 5_000}  # µm; a chip is held by its edges
 
 
 def check_sizes(manifest: Manifest) -> Iterator[Finding]:
@@ -39,7 +39,7 @@ def _check_size(component: Component) -> Iterator[Finding]:
     if short > LARGEST.w or long > LARGEST.h:
         yield SIZ001(span, f"'{component.id}' measures {trim}; the largest sheet holds {LARGEST}", "is the unit right?")
         return
-    if short < SMALLEST:
+    if short < SMALLEST[component.stock]:
         yield SIZ004(span, f"'{component.id}' measures only {trim}", "is the unit right?")
     if shape.kind == "circle" and trim.w != trim.h:
         at = component.spans.get("shape", span)

@@ -182,21 +182,63 @@ def _values(measured: Measured, placed: Placement, component: Component | None, 
 
 
 def _lists(measured: Measured, placed: Placement, component: Component | None, span: Span) -> Iterator[Finding]:
-    """A list is shown piece by piece: all its letters and digits, in order, in capitals or not."""
+    """A list is shown piece by piece: all its letters and digits, in order, in capitals or not.
+
+    Texts of several letters, each letter a piece, are a picture: rows of cells.  Then each must lie in its cell.
+    """
     for field, fact in sorted((placed.form.facts or {}).items()):
-        said = [shown.value for shown in placed.form.shown if shown.field == field]
-        if isinstance(fact, list) and said and _signs(said) != _signs(map(str, fact)):
-            whole = ", ".join(map(str, fact))
-            yield codes.VALUE(
-                span,
-                f"{where(measured, placed)} shows the {field} '{' '.join(said)}', its fact is '{whole}'",
-                "build the sheets again",
-                [(component.span, "its component")] if component else [],
-            )
+        pieces = [shown for shown in placed.form.shown if shown.field == field]
+        if not isinstance(fact, list) or not pieces:
+            continue
+        whole, said = [str(item) for item in fact], " ".join(shown.value for shown in pieces)
+        if _signs(shown.value for shown in pieces) != _signs(whole):
+            what = f"shows the {field} '{said}', its fact is '{', '.join(whole)}'"
+        elif (wanted := _cells(whole)) and (seen := _seen(pieces)) and seen != wanted:
+            what = f"shows the {field} '{'/'.join(seen)}', its fact is '{'/'.join(whole)}'"
+        else:
+            continue
+        place = [(component.span, "its component")] if component else []
+        yield codes.VALUE(span, f"{where(measured, placed)} {what}", "build the sheets again", place)
 
 
 def _signs(texts: Iterable[str]) -> str:
     return "".join(sign for text in texts for sign in readable(text).casefold() if sign.isalnum())
+
+
+def _cells(rows: Sequence[str]) -> list[str]:
+    """Rows of a picture, "." for what is no letter or digit, without empty rows and columns; [] when there are none."""
+    if max(map(len, rows)) < 2 or len(set(map(len, rows))) > 1:
+        return []
+    full = [row.casefold() for row in rows if any(sign.isalnum() for sign in row)]
+    columns = [column for column in zip(*full, strict=True) if any(sign.isalnum() for sign in column)]
+    return ["".join(sign if sign.isalnum() else "." for sign in row) for row in zip(*columns, strict=True)]
+
+
+def _seen(pieces: Sequence[Shown]) -> list[str]:
+    """The picture that single letters make on the face; [] when they are none."""
+    found = [(piece.box, _signs([piece.value])) for piece in pieces if piece.box and len(_signs([piece.value])) == 1]
+    if len(found) < len(pieces):
+        return []
+    middles = [((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, sign) for box, sign in found]
+    xs, ys = _lanes(x for x, _, _ in middles), _lanes(-y for _, y, _ in middles)
+    at = {(_lane(-y, ys), _lane(x, xs)): sign for x, y, sign in middles}
+    return ["".join(at.get((row, column), ".") for column in range(len(xs))) for row in range(len(ys))]
+
+
+LANE = 3.0  # mm: letters of one row or column are no farther apart across it
+
+
+def _lanes(values: Iterable[float]) -> list[float]:
+    """Where rows or columns lie, from the first on."""
+    lanes: list[float] = []
+    for value in sorted(values):
+        if not lanes or value - lanes[-1] > LANE:
+            lanes.append(value)
+    return lanes
+
+
+def _lane(value: float, lanes: Sequence[float]) -> int:
+    return min(range(len(lanes)), key=lambda n: abs(lanes[n] - value))
 
 
 # ---- the whole job ---------------------------------------------------------------------------------------------------

@@ -35,12 +35,12 @@ def summary(findings: Iterable[Finding]) -> str:
 
 def _block(finding: Finding, lines: Mapping[str, list[str]], colour: bool) -> str:
     kind = _paint(f"{finding.severity}[{finding.code}]", finding.severity, colour)
-    out = [f"{_paint(str(finding.span), 'bold', colour)}: {kind}: {_shown(finding.message)}"]
+    out = [f"{_paint(_shown(str(finding.span)), 'bold', colour)}: {kind}: {_shown(finding.message)}"]
     out += _quoted(finding.span, lines, finding.severity, colour)
     if finding.help:
         out.append(f"  {_paint('help:', 'help', colour)} {_shown(finding.help)}")
     for span, text in finding.other:
-        out.append(f"  {_paint(str(span), 'bold', colour)}: {_shown(text)}")
+        out.append(f"  {_paint(_shown(str(span)), 'bold', colour)}: {_shown(text)}")
         out += _quoted(span, lines, "dim", colour)
     return "\n".join(out)
 

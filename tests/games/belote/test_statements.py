@@ -10,7 +10,6 @@ import pytest
 from tests.games.belote.decks import DECK
 from verify.games import belote
 from verify.games.belote.state import N_STATEMENTS
-from verify.games.belote.statements import read_statements
 
 HERE = Path(__file__).parent
 RULES = Path(belote.__file__).parent
@@ -55,11 +54,6 @@ def test_static_statements_hold_of_the_deck() -> None:
     assert belote.SETUPS["p4"].teams == (0, 1, 0, 1)
     plain, trump = (sum(int(p.facts[k]) for p in pieces) // 4 for k in ("plain", "trump"))
     assert (plain, trump, trump + 3 * plain) == (30, 62, 152)
-
-
-def test_a_kind_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="BEL-01"):
-        read_statements("| BEL-01 | often | x | y |")
 
 
 @pytest.mark.parametrize("options", [{"target": "502"}, {"no_such": "x"}])

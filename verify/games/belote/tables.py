@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.protocol import Need, Setup
+from ...engine.statements import chosen
 from ...manifest import Deck, Piece
 from .declarations import best_run
 from .state import DECK, RANK_NAMES, RANKS, SUIT_NAMES, TIE_DOWN, TIE_LITIGE, TIE_MADE, Tables
@@ -56,11 +57,7 @@ def number(piece: Piece) -> int:
 
 def tables(deck: Deck, setup: str, **options: str) -> Tables:
     """Raises KeyError for an unknown set-up, ValueError for an unknown option or value."""
-    chosen = {**SETUPS[setup].options, **options}
-    for name, value in chosen.items():
-        if name not in OPTIONS or value not in OPTIONS[name].values:
-            raise ValueError(f"no option {name}={value}")
-    of = {name: chosen.get(name, option.values[0]) for name, option in OPTIONS.items()}
+    of = chosen(OPTIONS, {**SETUPS[setup].options, **options})
     t = Tables()
     for piece in deck.get(COMPONENT, ()):
         card = number(piece)
