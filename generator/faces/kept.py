@@ -17,15 +17,18 @@ from .face import Background, Face, Group, Item, Live, Text
 if TYPE_CHECKING:
     from .make import FaceKey, Made
 
+StringKey = tuple[str, str]
+"""Language and key of a printed text."""
+
 Letters = Mapping[str, frozenset[str]]
 """The characters that a face sets, by the key of their font."""
 
 
 @dataclass(slots=True)
 class Asked:
-    """What was asked for while a face was drawn: string by key, digest of the file by picture."""
+    """What was asked for while a face was drawn: text by language and key, digest of the file by picture."""
 
-    strings: dict[str, str] = field(default_factory=dict)
+    strings: dict[StringKey, str] = field(default_factory=dict)
     art: dict[str, str] = field(default_factory=dict)
 
 
@@ -45,7 +48,12 @@ class Kept:
         self._entries: dict[str, dict[FaceKey, Entry]] = {}
 
     def find(
-        self, lang: str, key: FaceKey, inputs: Hashable, string: Callable[[str], str | None], art: Callable[[str], str]
+        self,
+        lang: str,
+        key: FaceKey,
+        inputs: Hashable,
+        string: Callable[[StringKey], str | None],
+        art: Callable[[str], str],
     ) -> Entry | None:
         """The face of that place, when it would be made of the same.  `string` and `art` answer as `Asked` has it."""
         entry = self._entries.get(lang, {}).get(key)

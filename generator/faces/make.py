@@ -27,7 +27,7 @@ from .face import Background, Face, Item, Live, Text
 from .face import Path as Drawn
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
-from .kept import Asked, Entry, Kept, letters
+from .kept import Asked, Entry, Kept, StringKey, letters
 from .layout import Layout, Node, Reader
 from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
 from .nets import faults, fold_path
@@ -255,8 +255,9 @@ class _Maker:
         ours = (component.trim, component.shape, component.safe_area, tuple(component.fields))
         return *self._shared, self._texts[layout.name], *ours, None if common else (row.count, facts_json(row.values))
 
-    def _string(self, key: str) -> str | None:
-        return self.strings[key].text if key in self.strings else None
+    def _string(self, key: StringKey) -> str | None:
+        text = self.manifest.strings.get(key[0], {}).get(key[1])
+        return text.text if text else None
 
     def _face(self, component: Component, layout: Layout, side: FaceSide, row: Row, common: bool) -> Face:
         card = component.id if common else f"{component.id}/{row.id}"
@@ -281,7 +282,7 @@ class _Maker:
         found = self.strings.get(as_text(key))
         if found is None:
             raise MissingString(*self._missing(as_text(key)))
-        text = self._asked.strings[as_text(key)] = found.text
+        text = self._asked.strings[self.lang, as_text(key)] = found.text
         for name, value in values.items():
             text = text.replace("{" + name + "}", as_text(value))
         return text
