@@ -26,7 +26,7 @@ Letters = Mapping[str, frozenset[str]]
 
 @dataclass(slots=True)
 class Asked:
-    """What was asked for while a face was drawn: text by language and key, digest of the file by picture."""
+    """What was asked for while a face was drawn: text by language and key, the file's identity by picture."""
 
     strings: dict[StringKey, str] = field(default_factory=dict)
     art: dict[str, str] = field(default_factory=dict)
