@@ -21,7 +21,7 @@ NOT_DRAWING = {"cli", "export", "engine", "games", "preflight", "report", "check
 """Rooms of the program that no sheet depends on."""
 SUFFIXES = (".py", ".yaml", ".json")
 LIBRARIES = ("reportlab", "fonttools", "pillow", "budoux", "jinja2", "justmytype_intl_cjk", "rl_accel")
-NOT_INPUT = {"printed.json"}
+NOT_INPUT = {"printed.json", "translated.json"}
 """In a game's folder, but written by the tool."""
 OPEN_ELSEWHERE = "~$"
 """How the file begins that Excel lays beside a book while it is open."""

@@ -78,10 +78,15 @@ def draw(
     manifest: Manifest, lang: str, target: Target, kept: Kept | None = None
 ) -> tuple[list[Finding], Mapping[str, str]]:
     """What is wrong with the faces in one language, and the texts of the layouts."""
+    from generator.faces.drawer import Drawer
     from generator.faces.fonts import FontBook
+    from generator.faces.kept import Kept
     from generator.faces.make import make_faces
+    from generator.inputs import program_hash
 
-    made = make_faces(manifest, lang, FontBook(cache_folder() / "fonts"), base=target.base, kept=kept)
+    cache = cache_folder()
+    kept = kept or Kept(Drawer(cache / "faces", manifest.root, program_hash()))
+    made = make_faces(manifest, lang, FontBook(cache / "fonts"), base=target.base, kept=kept)
     return list(made.findings), made.sources
 
 

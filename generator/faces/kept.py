@@ -1,4 +1,4 @@
-"""Faces of the last run in this process, by all that they were made from: an edited card costs one face.
+"""Faces of the last run, by all that they were made from: an edited card costs one face.
 
 A face is a function of its inputs.  Those known before it is drawn (row, size, the text of its layouts, the fonts) are
 compared as a whole; those it asks for while it is drawn (strings by key, pictures by name) are noted and asked again.
@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING
 from .face import Background, Face, Group, Item, Live, Text
 
 if TYPE_CHECKING:
+    from .drawer import Drawer
     from .make import FaceKey, Made
-
-StringKey = tuple[str, str]
-"""Language and key of a printed text."""
 
 Letters = Mapping[str, frozenset[str]]
 """The characters that a face sets, by the key of their font."""
@@ -26,9 +24,10 @@ Letters = Mapping[str, frozenset[str]]
 
 @dataclass(slots=True)
 class Asked:
-    """What was asked for while a face was drawn: text by language and key, the file's identity by picture."""
+    """What was asked for while a face was drawn: text by key (after its language, where that is another one), name and
+    digest of the file by picture."""
 
-    strings: dict[StringKey, str] = field(default_factory=dict)
+    strings: dict[str, str] = field(default_factory=dict)
     art: dict[str, str] = field(default_factory=dict)
 
 
@@ -41,22 +40,19 @@ class Entry:
 
 
 class Kept:
-    """One for a game, for as long as a process works on it.  `made`: by language, the last run without errors."""
+    """One for a game, for as long as a process works on it, and for the next one when it has a `drawer`.  `made`: by
+    language, the last run without errors."""
 
-    def __init__(self) -> None:
+    def __init__(self, drawer: Drawer | None = None) -> None:
         self.made: dict[str, Made] = {}
+        self._drawer = drawer
         self._entries: dict[str, dict[FaceKey, Entry]] = {}
 
     def find(
-        self,
-        lang: str,
-        key: FaceKey,
-        inputs: Hashable,
-        string: Callable[[StringKey], str | None],
-        art: Callable[[str], str],
+        self, lang: str, key: FaceKey, inputs: Hashable, string: Callable[[str], str | None], art: Callable[[str], str]
     ) -> Entry | None:
         """The face of that place, when it would be made of the same.  `string` and `art` answer as `Asked` has it."""
-        entry = self._entries.get(lang, {}).get(key)
+        entry = self._of(lang).get(key)
         if entry is None or entry.inputs != inputs:
             return None
         same = all(string(name) == text for name, text in entry.asked.strings.items()) and all(
@@ -67,9 +63,17 @@ class Kept:
     def keep(self, lang: str, entries: Mapping[FaceKey, Entry], made: Made) -> None:
         """A run without errors has ended: its faces take the place of those of the same components before."""
         drawn = {component for component, _, _ in made.faces}
-        others = {key: entry for key, entry in self._entries.get(lang, {}).items() if key[0] not in drawn}
+        before = self._of(lang)
+        others = {key: entry for key, entry in before.items() if key[0] not in drawn}
         self._entries[lang] = others | dict(entries)
         self.made[lang] = made
+        if self._drawer and self._entries[lang] != before:
+            self._drawer.close(lang, self._entries[lang])
+
+    def _of(self, lang: str) -> dict[FaceKey, Entry]:
+        if lang not in self._entries:
+            self._entries[lang] = self._drawer.open(lang) if self._drawer else {}
+        return self._entries[lang]
 
 
 def letters(items: Iterable[Item]) -> dict[str, frozenset[str]]:
