@@ -91,7 +91,7 @@ def write_game(folder: Path) -> Path:
         path = game / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    (game / "art/photo.png").write_bytes(photo("#3060a0"))
+    (game / "art/photo.jpg").write_bytes(photo("#3060a0"))
     (game / "fonts").mkdir()
     cff_font(game / "fonts/Square.otf")
     return game
@@ -99,7 +99,7 @@ def write_game(folder: Path) -> Path:
 
 def photo(colour: str) -> bytes:
     out = io.BytesIO()
-    Image.new("RGB", (80, 80), colour).save(out, "PNG")
+    Image.new("RGB", (80, 80), colour).save(out, "JPEG")
     return out.getvalue()
 
 
@@ -160,7 +160,8 @@ EDITS = (
     Edit("the game's title", swap("strings.en.yaml", "game: Tour", "game: Trip"), frozenset(), CARD | CHIPBOARD),
     Edit("a component's title", swap("strings.en.yaml", "card: Cards", "card: Stops"), frozenset(), CARD),
     Edit("an icon", swap("art/dot.svg", 'r="4"', 'r="3"'), FRONTS, CARD),
-    Edit("a picture", put("art/photo.png", photo("#30a060")), COIN, CHIPBOARD),
+    Edit("a picture", put("art/photo.jpg", photo("#30a060")), COIN, CHIPBOARD),
+    Edit("the name of a picture's file", lambda game: (game / "art/photo.jpg").rename(game / "art/photo.jpeg"), COIN),
     Edit("a font", lambda game: cff_font(game / "fonts/Square.otf", letters="ABC"), ALL, CHIPBOARD),
     Edit("a colour of the layout below", swap("layouts/base.yaml", "#a01020", "#1020a0"), FRONTS, CARD),
     Edit("a remark in a layout", swap("layouts/front.yaml", "elements:", "# a remark\nelements:"), FRONTS),

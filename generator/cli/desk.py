@@ -95,7 +95,9 @@ class Desk:
 
         before = dict(self._kept.made)
         checked = check(self.target, self._request.lang, self._kept)
-        findings, sources = list(checked.findings), dict(checked.sources)
+        spoken = checked.manifest is None or self._request.lang in (None, *checked.manifest.languages)
+        findings = list(checked.findings) if spoken else []  # of a language that there is not, `build` tells
+        sources = dict(checked.sources)
         changes, pictures, built = None, list[Path](), None
         if checked.manifest is not None:
             drawn = {lang: made for lang, made in self._kept.made.items() if made is not before.get(lang)}

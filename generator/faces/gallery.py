@@ -54,17 +54,19 @@ class Gallery:
             self._read[name] = self._open(name)
         return self._read[name]
 
-    def digest(self, name: str) -> str:
-        """The sha256 of the picture's file as it is now; "" where there is none.  Says nothing."""
-        art = self._read.get(name)
+    def identity(self, name: str) -> str:
+        """Name and sha256 of the picture's file as it is now; "" where there is none.  Says nothing."""
+        art, path = self._read.get(name), self._art.get(name)
+        if path is None:
+            return ""
         if art is not None:
-            return art.digest
+            return f"{path.name} {art.digest}"
         if name not in self._digests:
             try:
-                self._digests[name] = hashlib.sha256(self._art[name].read_bytes()).hexdigest()
-            except (OSError, KeyError):
-                self._digests[name] = ""
-        return self._digests[name]
+                self._digests[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+            except OSError:
+                return ""
+        return f"{path.name} {self._digests[name]}"
 
     def _open(self, name: str) -> Art | None:
         path = self._art[name]

@@ -24,7 +24,8 @@ Letters = Mapping[str, frozenset[str]]
 
 @dataclass(slots=True)
 class Asked:
-    """What was asked for while a face was drawn: string by key, digest of the file by picture."""
+    """What was asked for while a face was drawn: text by key (after its language, where that is another one), name and
+    digest of the file by picture."""
 
     strings: dict[str, str] = field(default_factory=dict)
     art: dict[str, str] = field(default_factory=dict)

@@ -243,14 +243,14 @@ class _Maker:
             return self._face(component, layout, side, row, common)
         key: FaceKey = (component.id, "" if common else row.id, side)
         inputs = self._inputs(component, layout, row, common)
-        entry = self.kept.find(self.lang, key, inputs, self._string, self.gallery.digest)
+        entry = self.kept.find(self.lang, key, inputs, self._string, self.gallery.identity)
         if entry is None:
             said, self._asked = self.out.calls, Asked()
             self.gallery.asked.clear()
             face = self._face(component, layout, side, row, common)
             if self.out.calls > said:
                 return face
-            self._asked.art.update((name, self.gallery.digest(name)) for name in self.gallery.asked)
+            self._asked.art.update((name, self.gallery.identity(name)) for name in self.gallery.asked)
             entry = Entry(inputs, self._asked, face, letters(face.items))
         else:
             for font, characters in entry.letters.items():

@@ -35,6 +35,7 @@ TOLD = {
     "a component's title": ["words (en) component.card: Cards → Stops"],
     "an icon": [f"{FRONTS}: front looks different"],
     "a picture": ["coin/coin: front looks different"],
+    "the name of a picture's file": [],
     "a font": ["coin/coin: front looks different"],
     "a colour of the layout below": [f"{FRONTS}: front looks different"],
     "a remark in a layout": [],

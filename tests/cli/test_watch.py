@@ -194,6 +194,12 @@ def test_one_language_only(game: Path) -> None:
     assert Path("output/tour/card.home.a4.long.ja.pdf").is_file()
 
 
+def test_a_language_that_there_is_not(game: Path) -> None:
+    done = opened("fr").work()
+    assert [f.code for f in done.findings] == ["BLD003"]
+    assert "not well, 1 error" in told(done)
+
+
 def test_a_file_that_goes_away_while_it_is_read_is_no_fault(
     desk: Desk, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
