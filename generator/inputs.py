@@ -66,7 +66,7 @@ def _source_hash() -> str:
 
 def _add(digest: hashlib._Hash, folder: Path, files: Iterator[Path]) -> None:
     for path in sorted(files, key=lambda p: p.relative_to(folder).as_posix()):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape") + b"\0")
         try:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         except OSError:

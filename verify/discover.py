@@ -41,7 +41,7 @@ The project's `components/` holds no game, or the folder named holds neither a `
 
 NEW = "type: deckproof new NAME"
 
-_DECLARES = re.compile(rb"^[A-Z]{2,4}\d{3} = Code\(", re.MULTILINE)
+_DECLARES = re.compile(rb"^[A-Z][A-Z0-9_]+ = _?[Cc]ode\(", re.MULTILINE)
 _NAME = re.compile(r"\w[\w.-]*")
 _ENGINE = re.compile(r"[a-z][a-z0-9_]*")
 

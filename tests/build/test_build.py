@@ -153,8 +153,8 @@ def test_equal_input_gives_equal_files_in_any_folder_and_for_any_hash_seed(
 @pytest.mark.parametrize(
     ("asked", "code", "place", "help"),
     [
-        ({"paper": "tabloid"}, "FMT002", "--paper", "use a4, letter or a3"),
-        ({"paper": "Lettr"}, "FMT002", "--paper", "did you mean 'letter'? there are a4, letter or a3"),
+        ({"paper": "folio"}, "FMT002", "--paper", "use a4, letter, a3"),
+        ({"paper": "Lettr"}, "FMT002", "--paper", "did you mean 'letter'? there are a4, letter, a3"),
         ({"format": "hom"}, "FMT001", "--format", "did you mean 'home'? there are bleed, home or rough"),
         ({"lang": "fr"}, "BLD003", "--lang", "use en or ja, or add strings.fr.yaml and list it in game.yaml"),
     ],
@@ -177,7 +177,7 @@ def test_a_part_larger_than_the_paper_says_what_would_do(mini: Mini) -> None:
     (finding,) = [f for f in built.findings if f.severity == "error"]
     assert finding.code == "IMP001"
     assert finding.message.startswith("'220 x 290 mm' does not fit on a4: ")
-    assert finding.help == "use --paper a3"
+    assert finding.help == "use --paper a3 or b4 or tabloid or super-a3"
     assert str(finding.span) == "components/mini/card.yaml:3:7"
     assert mini.files() == before, "sheets that were there are gone"
 

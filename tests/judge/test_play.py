@@ -71,7 +71,7 @@ def test_skill_is_the_share_of_the_side_that_looks_ahead(bots: tuple[str, ...]) 
         ("seat_advantage", "4", "percentage"),
         ("seat_advantag", "4 %", "no limit"),
         ("ready", "4 %", None),
-        ("deal", "4 %", "no limit"),  # a proof without a rate cannot be limited
+        ("deal", "4 %", None),  # for this deck without a rate
     ],
 )
 def test_limits_that_mean_nothing_are_told(name: str, value: str, told: str | None) -> None:

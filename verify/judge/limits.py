@@ -25,8 +25,8 @@ class Limit:
 
 
 def rates(proofs: Mapping[str, Sequence[Proof]]) -> set[str]:
-    """Names of proofs that state a rate: each can be limited."""
-    return {proof.name for of in proofs.values() for proof in of if proof.value is not None}
+    """Names of proofs that may state a rate: each can be limited; for some decks it cannot be worked out."""
+    return {proof.name for of in proofs.values() for proof in of}
 
 
 def limits_known(limits: Mapping[str, Threshold], rates: Collection[str]) -> list[Finding]:

@@ -48,7 +48,7 @@ def check(measured: Measured) -> Iterator[Finding]:
             die = dies.get(f"{placed.id}#{placed.copy}")
             if die is None:
                 yield from _edges(measured, placed, marks, span)
-            elif die.page == page:
+            elif placed.side == "Front":
                 yield from _die(measured, placed, die, span)
         yield from _across(measured, here, marks, span)
 
