@@ -46,7 +46,7 @@ again when the first has ended; nothing was changed.""",
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked for.  `root`: the game's folder; `output`: folder of this game's sheets; `lang` None: the game's
-    first; `selection`: which part of the box."""
+    first; `selection`: which part of the box; `profile`: file of the printer profile that corrects the sheets."""
 
     root: Path
     output: Path
@@ -55,6 +55,7 @@ class Request:
     duplex: Duplex = "long"
     lang: str | None = None
     selection: Selection = Selection()
+    profile: Path | None = None
 
     @property
     def game(self) -> str:
@@ -119,7 +120,8 @@ def _refused(fault: OSError, request: Request, base: Path) -> Finding:
 
 
 def _inputs(request: Request, lang: str) -> str:
-    asked = request.selection.text, _since(request)
+    profile = (request.profile.stem, shelf.digest(request.profile) or "") if request.profile else ()
+    asked = request.selection.text, _since(request), *profile
     return inputs_hash(request.root, request.format, request.paper, request.duplex, lang, *asked)
 
 
@@ -129,7 +131,8 @@ def _since(request: Request) -> str:
 
 
 def _job_name(request: Request, lang: str) -> str:
-    return records.job_name(request.format, request.paper, request.duplex, lang, request.selection.name)
+    profile = request.profile.stem if request.profile else ""
+    return records.job_name(request.format, request.paper, request.duplex, lang, request.selection.name, profile)
 
 
 def _intact(job: JobRecord | None, inputs: str, folder: Path) -> bool:
@@ -182,6 +185,7 @@ def _build(request: Request, cache: Path, base: Path) -> Built:
         surplus=plan.surplus,
         why=tuple(why for imposed in plan.stocks.values() for why in imposed.why),
         files={records.file_name(s, name): _file(s, plan, pdfs[records.file_name(s, name)]) for s in plan.stocks},
+        profile=request.profile.stem if request.profile else "",
     )
     after = before.with_job(name, job, plan.manifest.languages)
     written = shelf.replace(request.output, pdfs)
