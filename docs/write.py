@@ -25,6 +25,7 @@ SCHEMAS = {
     "layout": "layouts/*.yaml",
     "strings": "strings.<lang>.yaml",
     "printed": "printed.json",
+    "translated": "translated.json",
 }
 
 

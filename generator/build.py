@@ -18,13 +18,15 @@ from verify.finding import Code, Finding, Span
 
 from . import printed, shelf
 from . import record as records
-from .inputs import inputs_hash
+from .inputs import asked_hash, files_hash
 from .record import FileRecord, JobRecord, PieceRecord, Record, SheetRecord
 from .selection import RowKey, Selection
 
 if TYPE_CHECKING:
     from .faces.face import Picture
+    from .faces.kept import Kept
     from .imposition.sheet import Duplex
+    from .pdf.document import Fonts
     from .plan import Plan
 
 BLD001 = Code(
@@ -46,7 +48,8 @@ again when the first has ended; nothing was changed.""",
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked for.  `root`: the game's folder; `output`: folder of this game's sheets; `lang` None: the game's
-    first; `selection`: which part of the box; `profile`: file of the printer profile that corrects the sheets."""
+    first; `selection`: which part of the box; `kept`: faces of the last run in this process; `profile`: file of the
+    printer profile that corrects the sheets."""
 
     root: Path
     output: Path
@@ -55,6 +58,7 @@ class Request:
     duplex: Duplex = "long"
     lang: str | None = None
     selection: Selection = Selection()
+    kept: Kept | None = None
     profile: Path | None = None
 
     @property
@@ -89,14 +93,15 @@ def build(request: Request, cache: Path, base: Path) -> Built:
     request = replace(request, format=request.format.lower(), paper=request.paper.lower())
     before = records.read(request.output, request.game)
     lang = request.lang or (before.languages[0] if before.languages else "")
-    inputs = _inputs(request, lang)
+    files = files_hash(request.root)  # before they are read: what is saved from here on counts at the next build
+    inputs = _inputs(request, lang, files)
     name = _job_name(request, lang)
     place = Span(_name(request.output, base))
     try:
         if lang and _intact(before.jobs.get(name), inputs, request.output):
             return _as_it_was(request, before, name)
         with shelf.locked(request.output):
-            return _build(request, cache, base)
+            return _build(request, cache, base, files)
     except shelf.Busy:
         busy = BLD002(place, f"another build is writing to '{place.file}'", "wait for it, then build again")
         return Built(request.game, request.output, findings=(busy,))
@@ -119,10 +124,10 @@ def _refused(fault: OSError, request: Request, base: Path) -> Finding:
 # nothing to do
 
 
-def _inputs(request: Request, lang: str) -> str:
+def _inputs(request: Request, lang: str, files: str) -> str:
     profile = (request.profile.stem, shelf.digest(request.profile) or "") if request.profile else ()
     asked = request.selection.text, _since(request), *profile
-    return inputs_hash(request.root, request.format, request.paper, request.duplex, lang, *asked)
+    return asked_hash(files, request.format, request.paper, request.duplex, lang, *asked)
 
 
 def _since(request: Request) -> str:
@@ -160,7 +165,7 @@ def _as_it_was(request: Request, before: Record, name: str) -> Built:
 # something to do
 
 
-def _build(request: Request, cache: Path, base: Path) -> Built:
+def _build(request: Request, cache: Path, base: Path, files: str) -> Built:
     from .plan import make_plan
 
     before = records.read(request.output, request.game)
@@ -170,7 +175,9 @@ def _build(request: Request, cache: Path, base: Path) -> Built:
     name = _job_name(request, plan.lang)
     if request.selection.changed and not plan.counts and not plan.surplus:
         return Built(request.game, request.output, name, findings=tuple(findings), sources=sources, current=True)
-    pdfs = _draw(plan, name)
+    stocks = {stock: records.file_name(stock, name) for stock in plan.stocks}
+    drawings = {stock: _drawing(stock, plan) for stock in stocks}
+    pdfs = _draw(plan, stocks, drawings, before.jobs.get(name), request.output)
     job = JobRecord(
         whole=request.selection.whole,
         part=request.selection.text,
@@ -179,12 +186,12 @@ def _build(request: Request, cache: Path, base: Path) -> Built:
         paper=request.paper,
         duplex=request.duplex,
         lang=plan.lang,
-        inputs=_inputs(request, plan.lang),
+        inputs=_inputs(request, plan.lang, files),
         parts=_by_component(plan.counts),
         pieces=_pieces(plan),
         surplus=plan.surplus,
         why=tuple(why for imposed in plan.stocks.values() for why in imposed.why),
-        files={records.file_name(s, name): _file(s, plan, pdfs[records.file_name(s, name)]) for s in plan.stocks},
+        files={file: _file(stock, plan, pdfs[file], drawings[stock]) for stock, file in stocks.items()},
         profile=request.profile.stem if request.profile else "",
     )
     after = before.with_job(name, job, plan.manifest.languages)
@@ -202,33 +209,59 @@ def _build(request: Request, cache: Path, base: Path) -> Built:
 # drawing and telling
 
 
-def _draw(plan: Plan, name: str) -> dict[str, bytes]:
+def _draw(
+    plan: Plan, stocks: Mapping[str, str], drawings: Mapping[str, str], before: JobRecord | None, folder: Path
+) -> dict[str, bytes]:
+    """The PDF of each stock by file name: the one that lies there where it is whole and was drawn from the same."""
+    fonts: list[Fonts] = []  # read when the first one is drawn
+    pdfs = {}
+    for stock, file in stocks.items():
+        known = before.files.get(file) if before else None
+        lies = shelf.read(folder / file) if known and known.drawing == drawings[stock] else None
+        whole = known is not None and lies is not None and sha256(lies).hexdigest() == known.sha256
+        pdfs[file] = lies if whole and lies is not None else _write(stock, plan, fonts)
+    return pdfs
+
+
+def _write(stock: str, plan: Plan, fonts: list[Fonts]) -> bytes:
     from .pdf.document import Fonts, write
 
-    fonts = Fonts(lambda key: plan.made.fonts.instance(key).file)
     root = plan.manifest.root
+    if not fonts:
+        fonts.append(Fonts(lambda key: plan.made.fonts.instance(key).file))
 
     def picture(of: Picture) -> bytes:
         return (root / of.art).read_bytes()
 
-    return {
-        records.file_name(stock, name): write(
-            imposed.sheets,
-            fonts=fonts,
-            pictures=picture,
-            format=plan.format.name,
-            title=f"{plan.title} – {stock}",
-            lang=plan.lang,
-        )
-        for stock, imposed in plan.stocks.items()
-    }
+    return write(
+        plan.stocks[stock].sheets,
+        fonts=fonts[0],
+        pictures=picture,
+        format=plan.format.name,
+        title=_title(stock, plan),
+        lang=plan.lang,
+    )
 
 
-def _file(stock: str, plan: Plan, data: bytes) -> FileRecord:
+def _title(stock: str, plan: Plan) -> str:
+    return f"{plan.title} – {stock}"
+
+
+def _drawing(stock: str, plan: Plan) -> str:
+    from .drawing import drawing_hash
+
+    def digest(font: str) -> str:
+        return plan.made.fonts.instance(font).digest
+
+    return drawing_hash(plan.stocks[stock].sheets, digest, _title(stock, plan), plan.format.name, plan.lang)
+
+
+def _file(stock: str, plan: Plan, data: bytes, drawing: str) -> FileRecord:
     imposed, components = plan.stocks[stock], plan.manifest.components
     sheets = tuple(SheetRecord(s.number, s.side, s.hash) for s in imposed.sheets)
     parts = _by_component({key: n for key, n in plan.counts.items() if components[key[0]].stock == stock})
-    return FileRecord(stock, sha256(data).hexdigest(), parts, sheets, {str(n): s for n, s in imposed.free.items()})
+    free = {str(n): s for n, s in imposed.free.items()}
+    return FileRecord(stock, sha256(data).hexdigest(), parts, sheets, free, drawing)
 
 
 def _by_component(counts: Mapping[RowKey, int]) -> dict[str, int]:

@@ -21,7 +21,7 @@ NOT_DRAWING = {"cli", "export", "engine", "games", "preflight", "report", "check
 """Rooms of the program that no sheet depends on."""
 SUFFIXES = (".py", ".yaml", ".json")
 LIBRARIES = ("reportlab", "fonttools", "pillow", "budoux", "jinja2", "justmytype_intl_cjk", "rl_accel")
-NOT_INPUT = {"printed.json"}
+NOT_INPUT = {"printed.json", "translated.json"}
 """In a game's folder, but written by the tool."""
 OPEN_ELSEWHERE = "~$"
 """How the file begins that Excel lays beside a book while it is open."""
@@ -29,12 +29,38 @@ OPEN_ELSEWHERE = "~$"
 
 def inputs_hash(root: Path, *asked: str) -> str:
     """Hash of the game in `root`, of the program and of what was asked for (format, paper …)."""
+    return asked_hash(files_hash(root), *asked)
+
+
+def asked_hash(files: str, *asked: str) -> str:
+    """`inputs_hash`, with the files as they were when `files_hash` looked at them."""
     digest = hashlib.sha256()
-    for text in (*asked, *_libraries()):
+    for text in (*asked, program_hash(), files):
         digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def files_hash(root: Path) -> str:
+    """Hash of the game's files alone."""
+    digest = hashlib.sha256()
+    _add(digest, root, (p for p in _files(root) if _is_input(p.name)))
+    return digest.hexdigest()
+
+
+def program_hash() -> str:
+    """Hash of the program that runs and of the libraries that draw."""
+    digest = hashlib.sha256()
+    for text in (_source_hash(), *_libraries()):
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _source_hash() -> str:
+    """Of the program's own source and data: read once, as the program itself was."""
+    digest = hashlib.sha256()
     for folder in OWN:
         _add(digest, folder, _own(folder))
-    _add(digest, root, (p for p in _files(root) if _is_input(p.name)))
     return digest.hexdigest()
 
 

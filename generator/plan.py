@@ -97,7 +97,7 @@ def make_plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding],
     counts, wrong = select(request.selection, manifest, components)
     findings += wrong
     book = FontBook(cache / "fonts")
-    made = _made(request, manifest, lang, book, format, components, counts, base)
+    made = _made(request, manifest, lang, book, format, components, counts, cache, base)
     findings += made.findings
     sources.update(made.sources)
     if request.selection.whole:
@@ -131,18 +131,23 @@ def _made(
     format: Format,
     components: Sequence[Component],
     counts: Mapping[RowKey, int],
+    cache: Path,
     base: Path,
 ) -> Made:
     """The faces of all components that are asked for, as the format draws them; for a used sheet also those that share
     its stock: they decide on its grid."""
     from .faces.draft import drafts
+    from .faces.drawer import Drawer
+    from .faces.kept import Kept
     from .faces.make import make_faces
+    from .inputs import program_hash
 
     wanted = {component for component, _ in counts}
     if request.selection.start_slot is not None:
         stocks = {c.stock for c in components if c.id in wanted}
         wanted = {c.id for c in components if c.stock in stocks}
-    made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base=base)
+    kept = request.kept or Kept(Drawer(cache / "faces", request.root, program_hash()))
+    made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base, kept)
     mono = format.ink == "mono"
     return replace(made, faces=drafts(made.faces, manifest.components, mono, format.undersize))
 

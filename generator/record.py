@@ -20,6 +20,7 @@
    "why": ["Cards (57 x 88 mm): 9 on a page …"],    which grid was taken, and why
    "files": {"card.home.a4.long.en.pdf": {
      "stock": "card", "sha256": "…",
+     "drawing": "…",                                sha256 over all that the file is drawn from (`drawing.py`)
      "parts": {"card": 32},
      "sheets": [{"sheet": 1, "side": "Front", "hash": "…"}, …],
      "free": {"4": [6, 7, 8, 9]}}}}}}               slots that stay clean, by sheet
@@ -54,6 +55,7 @@ class FileRecord:
     parts: Mapping[str, int]
     sheets: tuple[SheetRecord, ...]
     free: Mapping[str, tuple[int, ...]]
+    drawing: str = ""  # "": not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,4 +144,4 @@ def _job(data: Mapping[str, Any]) -> JobRecord:
 def _file(data: Mapping[str, Any]) -> FileRecord:
     sheets = tuple(SheetRecord(**sheet) for sheet in data["sheets"])
     free = {sheet: tuple(slots) for sheet, slots in data["free"].items()}
-    return FileRecord(data["stock"], data["sha256"], data["parts"], sheets, free)
+    return FileRecord(data["stock"], data["sha256"], data["parts"], sheets, free, data.get("drawing", ""))

@@ -75,8 +75,14 @@ def remove(folder: Path, names: Iterable[str]) -> list[str]:
 
 def digest(path: Path) -> str | None:
     """sha256 of a file, or None when there is no such file."""
+    data = read(path)
+    return None if data is None else hashlib.sha256(data).hexdigest()
+
+
+def read(path: Path) -> bytes | None:
+    """The bytes of a file, or None when there is no such file."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return path.read_bytes()
     except OSError:
         return None
 

@@ -1,8 +1,8 @@
 """The command line and only composition root: the making and the judging rooms meet, files, clock and seeds come in.
 
-One file a command; each imports what it needs inside its function, so that `--help` and a build with nothing to do
-stay quick.  Exit codes: 0 well, 1 findings, 2 usage, 3 a bug of ours, 130 interrupted,
-141 nobody reads on.
+One file a command, of the same name; it is loaded when it is typed, and imports what it needs inside its function, so
+that `--help` and a build with nothing to do stay quick.  Exit codes: 0 well, 1 findings, 2 usage, 3 a bug of ours, 130
+interrupted, 141 nobody reads on.
 """
 
 from __future__ import annotations
@@ -10,26 +10,36 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 import click
 
-from . import build, calibrate, check, conformance, doctor, explain, formats, new, play, printed, show, verify
 from .problem import Bug, Interrupted, near, os_problem
 
-COMMANDS: dict[str, click.Command] = {
-    "new": new.command,
-    "check": check.command,
-    "build": build.command,
-    "verify": verify.command,
-    "printed": printed.command,
-    "play": play.command,
-    "show": show.command,
-    "calibrate": calibrate.command,
-    "formats": formats.command,
-    "explain": explain.command,
-    "conformance": conformance.command,
-    "doctor": doctor.command,
-}
+NAMES = (
+    "new", "check", "build", "watch", "verify", "printed", "words", "play", "show", "diff", "calibrate", "formats",
+    "explain", "conformance", "doctor",
+)  # fmt: skip
+
+
+class Commands(Mapping[str, click.Command]):
+    """Every command by its name, in the order of use; its file is loaded when it is asked for."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in NAMES:
+            raise KeyError(name)
+        command: click.Command = import_module(f".{name}", __name__).command
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+COMMANDS = Commands()
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -38,6 +48,9 @@ class Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return COMMANDS.get(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -72,7 +85,7 @@ def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-@click.group("deckproof", cls=Program, commands=COMMANDS, context_settings=CONTEXT)
+@click.group("deckproof", cls=Program, context_settings=CONTEXT)
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version.")
 def program() -> None:
     """Prints card and board games from YAML at exact sizes, and proves that the printed deck plays.

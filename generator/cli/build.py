@@ -92,7 +92,7 @@ def command(
             raise Problem(f"a part is of one game, and here are {listed}", "type the name of one after 'build'")
         for target in found:
             say(f"building {target.id} …")
-            request = Request(target.folder, target.output, sheet, paper, side, lang, selection, printer)  # type: ignore[arg-type]
+            request = Request(target.folder, target.output, sheet, paper, side, lang, selection, profile=printer)  # type: ignore[arg-type]
             made.append(build(request, cache_folder(), target.base))
             typed.append(target.typed)
     findings = [finding for built in made for finding in built.findings]

@@ -17,6 +17,7 @@ from .pace import no_collector
 from .told import counted, leave, tell
 
 if TYPE_CHECKING:
+    from generator.faces.kept import Kept
     from verify.manifest import Manifest
 
 
@@ -52,8 +53,10 @@ def command(where: tuple[str, ...], lang: str | None, strict: bool, as_json: boo
     leave(findings, strict)
 
 
-def check(target: Target, lang: str | None = None) -> Checked:
-    """Everything that can be said about a game without sheets.  Faces are drawn only when nothing else is wrong."""
+def check(target: Target, lang: str | None = None, kept: Kept | None = None) -> Checked:
+    """Everything that can be said about a game without sheets.  Of the faces only when nothing else is wrong.
+
+    `kept`: faces of the run before; they are made anew in it whatever else is wrong."""
     from verify.checks import run
     from verify.discover import engine
     from verify.load import load
@@ -62,20 +65,28 @@ def check(target: Target, lang: str | None = None) -> Checked:
     manifest, findings, sources = loaded.manifest, list(loaded.findings), dict(loaded.sources)
     if manifest is not None:
         findings += run(manifest, engine(manifest.rules.engine) if manifest.rules.engine else None)
-        if not has_errors(findings):
+        well = not has_errors(findings)
+        if well or kept is not None:
             for language in [lang] if lang else manifest.languages:
-                made, more = draw(manifest, language, target)
-                findings += made
+                made, more = draw(manifest, language, target, kept)
+                findings += made if well else ()
                 sources |= more
     return Checked(target, manifest, tuple(in_order(findings)), sources)
 
 
-def draw(manifest: Manifest, lang: str, target: Target) -> tuple[list[Finding], Mapping[str, str]]:
+def draw(
+    manifest: Manifest, lang: str, target: Target, kept: Kept | None = None
+) -> tuple[list[Finding], Mapping[str, str]]:
     """What is wrong with the faces in one language, and the texts of the layouts."""
+    from generator.faces.drawer import Drawer
     from generator.faces.fonts import FontBook
+    from generator.faces.kept import Kept
     from generator.faces.make import make_faces
+    from generator.inputs import program_hash
 
-    made = make_faces(manifest, lang, FontBook(cache_folder() / "fonts"), base=target.base)
+    cache = cache_folder()
+    kept = kept or Kept(Drawer(cache / "faces", manifest.root, program_hash()))
+    made = make_faces(manifest, lang, FontBook(cache / "fonts"), base=target.base, kept=kept)
     return list(made.findings), made.sources
 
 

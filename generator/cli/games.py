@@ -60,6 +60,11 @@ def _target(folder: Path, example: str | None, output: Path | None, start: Path)
     return Target(name, folder, (output or _output(folder, start)) / name, start, _typed(folder, output, start))
 
 
+def output_of(folder: Path, output: Path | None) -> Path:
+    """Where the output folders are, for a game in `folder`: as asked for, or of its project, or here."""
+    return output or _output(folder, Path.cwd())
+
+
 def _typed(folder: Path, output: Path | None, start: Path) -> str:
     """The game's name where the project here knows it, else its folder; and the output folder that was asked for."""
     from verify.discover import find_project, games

@@ -22,7 +22,6 @@ from .told import stop, tell
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.faces.face import Face, Picture
     from generator.faces.make import Made
     from verify.manifest import Component, Manifest, Row
 
@@ -149,24 +148,13 @@ def _pictures(
     manifest: Manifest, made: Made, chosen: Iterable[tuple[Component, Row]], side: Side, lang: str, dpi: int
 ) -> list[tuple[str, Image]]:
     """(component-id, picture cut out along the die line); equal faces are rendered once."""
-    from generator.export import png
-    from generator.export.singles import singles
-    from generator.pdf.document import Fonts
-
-    def bytes_of(picture: Picture) -> bytes:
-        return (manifest.root / picture.art).read_bytes()
+    from generator.export.portraits import portraits
 
     wanted = [(c, row, made.faces[c.id, row.id, side]) for c, row in chosen if (c.id, row.id, side) in made.faces]
     if not wanted:
         raise Problem(f"none of these has a {side.lower()}")
-    distinct: dict[int, tuple[Face, int]] = {id(face): (face, c.shape.corner) for c, _, face in wanted}
-    fonts = Fonts(lambda key: made.fonts.instance(key).file)
-    pages = png.pages(singles([face for face, _ in distinct.values()], fonts, bytes_of, lang), dpi)
-    cut = {
-        key: png.cut_out(page, face.die, corner, dpi)
-        for (key, (face, corner)), page in zip(distinct.items(), pages, strict=True)
-    }
-    return [(_name(c.id, row.id), cut[id(face)]) for c, row, face in wanted]
+    images = portraits([(face, c.shape.corner) for c, _, face in wanted], made.fonts, manifest.root, lang, dpi)
+    return [(_name(c.id, row.id), image) for (c, row, _), image in zip(wanted, images, strict=True)]
 
 
 def _name(component: str, row: str) -> str:

@@ -9,6 +9,7 @@ LIBRARIES = (
 OPTIONAL = {
     "numba": "plays a few hundred times faster; pip install 'deckproof[fast]'",
     "jsonschema-rs": "checks manifests faster; pip install 'deckproof[fast]'",
+    "watchfiles": "watch is told of a save, it need not look; pip install 'deckproof[watch]'",
 }
 
 

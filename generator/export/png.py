@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import pypdfium2
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from verify.units import UM_PER_IN
 
@@ -23,6 +24,12 @@ ROUNDING = 1e-4
 STEPS = 12  # line pieces for each Bézier curve of a die line
 STEP = 7.0  # degrees between the cards of a fanned hand
 SPREAD = 84.0  # degrees at most from the first to the last
+CELL = 1_000  # µm: how finely two pictures are compared
+REACH = 3  # cells: what differs closer together than this is framed as one
+NOISE = 24  # of 255: less is only another rounding of an edge
+FRAME = 400  # µm: line round what differs
+AIR = 700  # µm: between that and the line
+MARKED = "#d6006e"
 RADIUS = 2.6  # of the fan, in card heights, to the middle of the cards
 
 
@@ -39,16 +46,22 @@ def pages(pdf: bytes, dpi: int) -> list[Image.Image]:
 
 def cut_out(image: Image.Image, die: Path | None, corner: int, dpi: int) -> Image.Image:
     """The image with everything outside the die line, or outside round corners of radius `corner` (µm), transparent."""
+    cut = image.copy()
+    cut.putalpha(_mask(image.size, die, corner, dpi))
+    return cut
+
+
+@lru_cache(maxsize=8)
+def _mask(size: tuple[int, int], die: Path | None, corner: int, dpi: int) -> Image.Image:
+    """White inside the die line; the cards of a component share it."""
     scale = SUPERSAMPLE * dpi / UM_PER_IN
-    mask = Image.new("L", (image.width * SUPERSAMPLE, image.height * SUPERSAMPLE), 0)
+    mask = Image.new("L", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), 0)
     draw = ImageDraw.Draw(mask)
     if die is None:
         draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), corner * scale, fill=255)
     for polygon in outline(die) if die else ():
         draw.polygon([(x * scale, y * scale) for x, y in polygon], fill=255)
-    cut = image.copy()
-    cut.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
-    return cut
+    return mask.resize(size, Image.Resampling.LANCZOS)
 
 
 def outline(path: Path) -> list[list[tuple[float, float]]]:
@@ -144,10 +157,75 @@ def _lay(table: Image.Image, image: Image.Image, x: int, y: int) -> None:
     table.alpha_composite(image, (x, y))
 
 
-def encode(image: Image.Image, dpi: int, greyscale: bool = False) -> bytes:
-    """PNG bytes; `greyscale` keeps only the light, as a mono printer or a colour-blind eye may see it."""
+def differing(old: Image.Image, new: Image.Image, dpi: int) -> list[tuple[int, int, int, int]]:
+    """Boxes (left, top, right, bottom; pixels) round what is not the same in two images of one size."""
+    cell = max(1, round(CELL * dpi / UM_PER_IN))
+    flat = [Image.alpha_composite(Image.new("RGBA", i.size, "white"), i).convert("RGB") for i in (old, new)]
+    strongest = None
+    for band in ImageChops.difference(*flat).split():
+        strongest = band if strongest is None else ImageChops.lighter(strongest, band)
+    assert strongest is not None
+    marked = strongest.point([255 if value > NOISE else 0 for value in range(256)])
+    columns, rows = -(-old.width // cell), -(-old.height // cell)
+    padded = Image.new("L", (columns * cell, rows * cell), 0)
+    padded.paste(marked)
+    grid = padded.reduce(cell).point([255 if value else 0 for value in range(256)])
+    filled = {(i % columns, i // columns) for i, value in enumerate(grid.tobytes()) if value}
+    return [
+        (left * cell, top * cell, min((right + 1) * cell, old.width), min((bottom + 1) * cell, old.height))
+        for left, top, right, bottom in _islands(filled)
+    ]
+
+
+def _islands(cells: set[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """The smallest boxes round cells that lie together, in reading order; up to `REACH` cells between count as none."""
+    left = set(cells)
+    for start in sorted(cells, key=lambda c: (c[1], c[0])):
+        if start not in left:
+            continue
+        left.discard(start)
+        island = waiting = [start]
+        while waiting:
+            around = {
+                (x + dx, y + dy)
+                for x, y in waiting
+                for dx in range(-REACH, REACH + 1)
+                for dy in range(-REACH, REACH + 1)
+            }
+            waiting = list(around & left)
+            left -= around
+            island = island + waiting
+        xs, ys = [x for x, _ in island], [y for _, y in island]
+        yield min(xs), min(ys), max(xs), max(ys)
+
+
+def pair(old: Image.Image | None, new: Image.Image | None, dpi: int) -> Image.Image:
+    """Old on the left, new on the right, framed where they differ; None is an empty place."""
+    shown = [image for image in (old, new) if image is not None]
+    wide, high = max(i.width for i in shown), max(i.height for i in shown)
+    gap, line, air = max(4, high // 12), max(2, round(FRAME * dpi / UM_PER_IN)), round(AIR * dpi / UM_PER_IN)
+    table = Image.new("RGBA", (2 * wide + 3 * gap, high + 2 * gap), TABLE)
+    places = [(gap + (wide + gap) * n + (wide - i.width) // 2, gap) if i else None for n, i in enumerate((old, new))]
+    for image, place in zip((old, new), places, strict=True):
+        if image is not None and place is not None:
+            _lay(table, image, *place)
+    if old is not None and new is not None and old.size == new.size:
+        draw = ImageDraw.Draw(table)
+        for left, top, right, bottom in differing(old, new, dpi):
+            for place in places:
+                assert place is not None
+                box = (place[0] + left - air, place[1] + top - air, place[0] + right + air, place[1] + bottom + air)
+                for width, colour in ((2 * line, "white"), (line, MARKED)):  # seen on dark and on light
+                    grown = (box[0] - width, box[1] - width, box[2] + width, box[3] + width)
+                    draw.rectangle(grown, outline=colour, width=width if colour == "white" else line)
+    return table
+
+
+def encode(image: Image.Image, dpi: int, greyscale: bool = False, quick: bool = False) -> bytes:
+    """PNG bytes; `greyscale` keeps only the light, as a mono printer or a colour-blind eye may see it; `quick`: in a
+    quarter of the time, some percent larger."""
     out = io.BytesIO()
     if greyscale:
         image = Image.merge("LA", (image.convert("RGB").convert("L"), image.getchannel("A")))
-    image.save(out, "PNG", optimize=True, dpi=(dpi, dpi))
+    image.save(out, "PNG", dpi=(dpi, dpi), **({"compress_level": 3} if quick else {"optimize": True}))
     return out.getvalue()

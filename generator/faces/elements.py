@@ -123,7 +123,7 @@ def _text(element: Element, brush: Brush) -> list[Leaf]:
         marked = replace(marked, looks=tuple(replace(k, colour=named.get(k.colour, "")) for k in marked.looks))
     if any(brush.gallery.find(n, element.values["text"].span, "icon", brush.card) is None for _, n in marked.icons):
         return []
-    shaped = brush.setter.shape(marked, style.family, style.weight)
+    shaped = brush.setter.shape(marked, style.family, style.weight, style.vertical)
     if shaped.missing:
         codes = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in shaped.missing[:6])
         brush.out.add(

@@ -105,6 +105,21 @@ class FontBook:
         self._families[family] = chain + base
         self._sources.update({s.name: s for s in chain})
 
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """Equal in two runs where every family is drawn from the same files, as far as their sizes and times tell."""
+        return tuple(
+            (family, source.name, weight, str(file), _stat(file))
+            for family, chain in sorted(self._families.items())
+            for source in chain
+            for weight, file in sorted(source.files.items())
+        )
+
+    def require(self, key: str, characters: Iterable[str]) -> None:
+        """Make `instance(key)` ready for text that was set by a book of the same identity."""
+        name, _, weight = key.rpartition("-")
+        self._one(self._sources[name], int(weight), set(characters))
+
     def prepare(self, wanted: Iterable[tuple[str, int]], characters: Iterable[str]) -> None:
         """Make the given (family, weight) ready for `characters`: one pass over each font file, whatever the
         weights."""
@@ -228,10 +243,24 @@ def _instance(key: str, cut: Path, weight: int, data: Mapping[str, Any]) -> Inst
     return Instance(key, cut, digest, *vertical, advances, frozenset(data["absent"]))
 
 
-@cache
 def _sha256(file: Path) -> str:
+    return _digest(file, _stat(file))
+
+
+@cache
+def _digest(file: Path, stat: tuple[int, int] | None) -> str:
+    """`stat`: a process that lives long sees a file change."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _stat(file: Path) -> tuple[int, int] | None:
+    """Size and time of the last change, None for a file that is not there."""
+    try:
+        stat = file.stat()
+    except OSError:
+        return None
+    return stat.st_size, stat.st_mtime_ns
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -38,10 +38,14 @@ class Gallery:
         self._art = art
         self._out = out
         self._read: dict[str, Art | None] = {}
+        self._digests: dict[str, str] = {}  # of files that nobody has opened
+        self.asked: set[str] = set()
+        """Every name asked for since somebody emptied it."""
 
     def find(self, name: str, span: Span, what: str, card: str = "") -> Art | None:
         """The picture called `name`; an unknown name or a bad file is a finding (`span`: who asks; `what`: icon,
         picture)."""
+        self.asked.add(name)
         if name not in self._art:
             help = near(name, tuple(self._art), "picture in art/")
             self._out.add(LAY001, span, f"'{name}' is not {'an' if what[0] in 'aeio' else 'a'} {what}", help, card)
@@ -49,6 +53,18 @@ class Gallery:
         if name not in self._read:
             self._read[name] = self._open(name)
         return self._read[name]
+
+    def digest(self, name: str) -> str:
+        """The sha256 of the picture's file as it is now; "" where there is none.  Says nothing."""
+        art = self._read.get(name)
+        if art is not None:
+            return art.digest
+        if name not in self._digests:
+            try:
+                self._digests[name] = hashlib.sha256(self._art[name].read_bytes()).hexdigest()
+            except (OSError, KeyError):
+                self._digests[name] = ""
+        return self._digests[name]
 
     def _open(self, name: str) -> Art | None:
         path = self._art[name]

@@ -27,6 +27,7 @@ MOST_DEPTH = 12  # groups within groups, and layouts on layouts
 STYLE_KEYS: Mapping[str, str] = {
     "font": "family", "weight": "weight", "italic": "italic", "size": "size", "min": "floor", "colour": "colour",
     "leading": "leading", "align": "align", "valign": "valign", "fit": "fit", "lines": "lines",
+    "vertical": "vertical",
 }  # fmt: skip
 """Keys of a style, which a text element may also say itself, and what they are called in `Style`."""
 
@@ -169,6 +170,13 @@ class Reader:
                 _Builder(name, merged, families(merged.tables["fonts"]), self._out).layout() if merged else None
             )
         return self._read[name]
+
+    def files(self, name: str) -> list[Path]:
+        """The files that a layout which was read is written in: its own, and those of the layouts it extends."""
+        path = self._layouts[name]
+        document = self._documents[path]
+        base = document.data.get("extends") if document else None
+        return [path, *(self.files(str(base)) if base else ())]
 
     def _merge(self, name: str, span: Span, below: tuple[str, ...]) -> _Merged | None:
         if name in below:
@@ -360,8 +368,10 @@ class _Builder:
 
 
 def make_style(said: Mapping[str, Any]) -> Style:
-    """A `Style` from the values of style keys; `min` never lies above `size`."""
+    """A `Style` from the values of style keys; `min` never lies above `size`; columns begin at the right."""
     values = {STYLE_KEYS[key]: value for key, value in said.items()}
+    if values.get("vertical"):
+        values.setdefault("align", "right")
     style = Style(**values)
     return replace(style, floor=min(style.floor, style.size))
 
@@ -421,5 +431,5 @@ def _readers(palette: Palette, families: Sequence[str]) -> dict[str, v.Reader]:
         "size": positive, "min": positive,
         "leading": v.read_number(0.5, 4), "align": v.read_choice("left", "centre", "right"),
         "valign": v.read_choice("top", "middle", "bottom"), "fit": v.read_choice("shrink", "wrap", "fail"),
-        "lines": v.read_number(0, 100, whole=True),
+        "lines": v.read_number(0, 100, whole=True), "vertical": v.read_flag,
     }  # fmt: skip

@@ -27,11 +27,12 @@ from .face import Background, Face, Item, Live, Text
 from .face import Path as Drawn
 from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
+from .kept import Asked, Entry, Kept, letters
 from .layout import Layout, Node, Reader
 from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
 from .nets import faults, fold_path
 from .outline import PathError
-from .template import as_text
+from .template import ExpressionError, as_text
 from .text import BOLD, Setter
 from .values import Faults, near
 
@@ -43,6 +44,8 @@ BUILT_IN = ("id", "count", "component", "game", "lang", "side", "t")
 LOOP = ("i", "n", "item", "column", "row", "number")
 """Names that a repeat, grid or track gives its elements."""
 
+LANGUAGE = "\n"
+"""Between the language and the key of a string that a face asks for in another language."""
 MARK_SIZE = round(4 * UM_PER_IN / 72)  # 4 pt
 MARK_UP = 1_000  # µm: baseline of the revision mark above the trim's lower side, where no live content may be
 MARK_LETTERS = 4
@@ -66,12 +69,14 @@ def make_faces(
     fonts: FontBook,
     components: Collection[str] | None = None,
     base: Path | None = None,
+    kept: Kept | None = None,
 ) -> Made:
     """Faces of the given components (default: all) in one language.  Bad input never raises; it is in `findings`.
 
-    `base`: file names in findings are relative to it (default: where one stands).
+    `base`: file names in findings are relative to it (default: where one stands).  `kept`: faces of the last run,
+    which are taken over where nothing they are made from has changed, and replaced by those of this run.
     """
-    maker = _Maker(manifest, lang, fonts, base or Path.cwd())
+    maker = _Maker(manifest, lang, fonts, base or Path.cwd(), kept)
     for component in manifest.components.values():
         if components is None or component.id in components:
             maker.read(component)
@@ -79,21 +84,28 @@ def make_faces(
     faces = {key: face for component, sides in maker.read_components for key, face in maker.faces(component, sides)}
     maker.report_fonts()
     findings = (*maker.folder.findings, *maker.out.findings())
-    return Made(faces, findings, fonts, maker.folder.sources)
+    made = Made(faces, findings, fonts, maker.folder.sources)
+    if kept is not None and not has_errors(findings):
+        kept.keep(lang, maker.entries, made)
+    return made
 
 
 class _Maker:
-    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook, base: Path) -> None:
+    def __init__(self, manifest: Manifest, lang: str, fonts: FontBook, base: Path, kept: Kept | None) -> None:
         self.manifest = manifest
         self.lang = lang
         self.fonts = fonts
         self.out = Collector()
-        self.strings = manifest.strings.get(lang, {})
         self.folder = Folder(manifest.root, base)
         self.gallery = Gallery(self.folder, manifest.art, self.out)
         self.setter = Setter(fonts, self._aspect)
         self.reader = Reader(self._document, manifest.layouts, self.out)
         self.read_components: list[tuple[Component, list[tuple[FaceSide, Layout]]]] = []
+        self.kept = kept
+        self.entries: dict[FaceKey, Entry] = {}  # what is to be kept of this run
+        self._asked = Asked()
+        self._texts: dict[str, tuple[str, ...]] = {}  # that a layout is written in
+        self._shared: tuple[Any, ...] = ()  # inputs of every face
         self._families: dict[str, Any] = {}
         self._fonts: dict[str, tuple[dict[int, Path], Span]] = {}  # by the source's name
 
@@ -134,9 +146,12 @@ class _Maker:
                     f"'{name}' is not a field of {component.id}",
                     near(name, [*fields, *layout.values], "field"),
                 )
-            for key in sorted(template.keys):
-                if key not in self.strings:
-                    self.out.add(TXT003, span, *self._missing(key))
+            strange = template.languages - self.manifest.strings.keys()
+            for lang in sorted(strange):
+                self.out.add(LAY001, span, *self._no_language(lang))
+            for key, lang in sorted((key, lang or self.lang) for key, lang in template.keys if lang not in strange):
+                if key not in self.manifest.strings.get(lang, {}):
+                    self.out.add(TXT003, span, *self._missing(key, lang))
         for element in walk(layout.elements):
             if element.field and element.field not in component.fields:
                 help = near(element.field, fields, "field")
@@ -147,10 +162,13 @@ class _Maker:
                     help,
                 )
 
-    def _missing(self, key: str) -> tuple[str, str]:
-        close = get_close_matches(key, self.strings, 1, 0.6)
-        help = f"did you mean '{close[0]}'?" if close else f"add {key}: … to strings.{self.lang}.yaml"
-        return f"strings.{self.lang}.yaml has no '{key}'", help
+    def _missing(self, key: str, lang: str) -> tuple[str, str]:
+        close = get_close_matches(key, self.manifest.strings.get(lang, {}), 1, 0.6)
+        help = f"did you mean '{close[0]}'?" if close else f"add {key}: … to strings.{lang}.yaml"
+        return f"strings.{lang}.yaml has no '{key}'", help
+
+    def _no_language(self, lang: str) -> tuple[str, str]:
+        return f"'{lang}' is not a language of this game", near(lang, sorted(self.manifest.strings), "language")
 
     def _declare_fonts(self, table: Mapping[str, Node]) -> Sequence[str]:
         """Families of a layout: a file, a list of files (a chain), or files by weight; below the game's folder."""
@@ -188,12 +206,17 @@ class _Maker:
     def prepare(self) -> None:
         """Cut every font in use once, for all characters that may be printed."""
         styles = {s for _, sides in self.read_components for _, layout in sides for s in _styles(layout)}
-        texts = [text.text for text in self.strings.values()]
+        named = {
+            lang for _, sides in self.read_components for _, lay in sides for t, _ in lay.uses for lang in t.languages
+        }
+        langs = sorted(named & self.manifest.strings.keys() | {self.lang})
+        texts = [text.text for lang in langs for text in self.manifest.strings.get(lang, {}).values()]
         texts += [as_text(v) for c, _ in self.read_components for row in c.rows for v in row.values.values()]
         texts += [t.source for _, sides in self.read_components for _, layout in sides for t in _texts(layout)]
         if any("**" in text for text in texts):
             styles |= {(family, max(weight, BOLD)) for family, weight in styles}
         self.fonts.prepare(styles, set().union(*map(set, texts)))
+        self._shared = (self.manifest.id, self.fonts.identity) if self.kept else ()
 
     def report_fonts(self) -> None:
         """Font files that turned out to be broken, at the place that names them."""
@@ -211,8 +234,43 @@ class _Maker:
             common = side == "Back" and not _depends(layout, component)
             for row in component.rows:
                 if shared is None or not common:
-                    shared = self._face(component, layout, side, row, common)
+                    shared = self._kept_face(component, layout, side, row, common)
                 yield (component.id, row.id, side), shared
+
+    def _kept_face(self, component: Component, layout: Layout, side: FaceSide, row: Row, common: bool) -> Face:
+        """The face of the last run where it would be made of the same, else a new one."""
+        if self.kept is None:
+            return self._face(component, layout, side, row, common)
+        key: FaceKey = (component.id, "" if common else row.id, side)
+        inputs = self._inputs(component, layout, row, common)
+        entry = self.kept.find(self.lang, key, inputs, self._string, self.gallery.digest)
+        if entry is None:
+            said, self._asked = self.out.calls, Asked()
+            self.gallery.asked.clear()
+            face = self._face(component, layout, side, row, common)
+            if self.out.calls > said:
+                return face
+            self._asked.art.update((name, self.gallery.digest(name)) for name in self.gallery.asked)
+            entry = Entry(inputs, self._asked, face, letters(face.items))
+        else:
+            for font, characters in entry.letters.items():
+                self.fonts.require(font, characters)
+        self.entries[key] = entry
+        return entry.face
+
+    def _inputs(self, component: Component, layout: Layout, row: Row, common: bool) -> tuple[Any, ...]:
+        """All that a face is made from, but what it asks for while it is drawn."""
+        if layout.name not in self._texts:
+            files = self.reader.files(layout.name)
+            self._texts[layout.name] = tuple(self.folder.sources[self.folder.name(path)] for path in files)
+        ours = (component.trim, component.shape, component.safe_area, tuple(component.fields))
+        return *self._shared, self._texts[layout.name], *ours, None if common else (row.count, facts_json(row.values))
+
+    def _string(self, asked: str) -> str | None:
+        """A string as `_translate` notes it: by its key, after the language that it was asked for in, if any."""
+        lang, _, key = asked.rpartition(LANGUAGE)
+        found = self.manifest.strings.get(lang or self.lang, {}).get(key)
+        return found.text if found else None
 
     def _face(self, component: Component, layout: Layout, side: FaceSide, row: Row, common: bool) -> Face:
         card = component.id if common else f"{component.id}/{row.id}"
@@ -232,12 +290,17 @@ class _Maker:
         }  # fmt: skip
         return {**dict.fromkeys(component.fields, ""), **layout.values, **given, **row.values}
 
-    def _translate(self, key: Any, **values: Any) -> str:
-        """`t('key')`, or `t('key', points=3)` for a string with {points} in it."""
-        found = self.strings.get(as_text(key))
+    def _translate(self, key: Any, lang: Any = "", **values: Any) -> str:
+        """`t('key')`; `t('key', points=3)` for a string with {points} in it; `t('key', lang='en')` in that language,
+        whatever the sheets are in."""
+        named = as_text(lang) or self.lang
+        if lang and named not in self.manifest.strings:
+            raise ExpressionError(*self._no_language(named))
+        found = self.manifest.strings.get(named, {}).get(as_text(key))
         if found is None:
-            raise MissingString(*self._missing(as_text(key)))
-        text = found.text
+            raise MissingString(*self._missing(as_text(key), named))
+        asked = f"{named}{LANGUAGE}{as_text(key)}" if lang else as_text(key)
+        text = self._asked.strings[asked] = found.text
         for name, value in values.items():
             text = text.replace("{" + name + "}", as_text(value))
         return text

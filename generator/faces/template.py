@@ -36,6 +36,8 @@ _WORDS = {"true", "false", "none", "True", "False", "None", "not", "loop", "self
 _MARKS = ("{{", "{%", "{#")
 _STATEMENT = "statements ({% … %}) are not allowed in a layout"
 
+Key = tuple[str, str]
+"""A string's key and the language it is asked for in; "": the language of the sheets."""
 Evaluate = Callable[[Mapping[str, Any]], Any]
 
 
@@ -50,12 +52,14 @@ class ExpressionError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Template:
     """`evaluate` gives the value, or the joined text; `names`: every variable used; `keys`: every literal key of
-    `t('key')`; `is_plain`: text without expressions."""
+    `t('key')`, with its language where one is named, `t('key', lang='en')`, or ""; `languages`: all that are named so;
+    `is_plain`: text without expressions."""
 
     source: str
     evaluate: Evaluate
     names: frozenset[str] = frozenset()
-    keys: frozenset[str] = frozenset()
+    keys: frozenset[Key] = frozenset()
+    languages: frozenset[str] = frozenset()
     is_plain: bool = False
 
     def value(self, scope: Mapping[str, Any]) -> Any:
@@ -86,7 +90,7 @@ def read_template(source: str) -> Template:
         raise ExpressionError(f"the expression has {len(source)} characters", f"keep it under {MOST_SOURCE}")
     if said := _STRING.fullmatch(source):
         key = said[1]
-        return Template(source, lambda scope: scope["t"](key), frozenset("t"), frozenset((key,)))
+        return Template(source, lambda scope: scope["t"](key), frozenset("t"), frozenset(((key, ""),)))
     pieces = _BARE.split(source)
     names = frozenset(pieces[1::2])
     if names & _WORDS or any(mark in text for text in pieces[::2] for mark in _MARKS):
@@ -125,18 +129,19 @@ def _joined(parts: list[str | Evaluate]) -> Evaluate:
 
 
 def _compiled(source: str) -> Template:
-    """One parse and one compilation for all expressions of a text."""
-    from jinja2 import TemplateError, meta, nodes
+    """One parse and one compilation for all expressions of a text; compiled when a card first asks for it."""
+    from jinja2 import TemplateError, nodes
 
     environment = _environment()
     try:
         tree = environment.parse(source)
         if any(not isinstance(node, nodes.Output) for node in tree.body):
             raise ExpressionError(_STATEMENT, "use an expression: {{ 'a' if b else 'c' }}")
-        names = frozenset(meta.find_undeclared_variables(tree))
-        keys = frozenset(_keys(tree))
+        names = frozenset(node.name for node in tree.find_all(nodes.Name))  # expressions alone declare none
+        keys, languages = _asked(tree)
         parts = [part for output in tree.body for part in output.nodes]
-        run = _assignments(source, [part for part in parts if not isinstance(part, nodes.TemplateData)])
+        _known(environment, tree)
+        run = _when_asked(source, [part for part in parts if not isinstance(part, nodes.TemplateData)])
     except TemplateError as fault:
         why = f"'{source.strip()[:80]}' is not an expression ({fault.message})"
         raise ExpressionError(why, "write names, numbers, texts in quotes, such as rank == '10'") from fault
@@ -144,20 +149,58 @@ def _compiled(source: str) -> Template:
         raise ExpressionError("the expression is nested too deeply") from fault
     texts = [part.data if isinstance(part, nodes.TemplateData) else None for part in parts]
     if texts == [None]:
-        return Template(source, lambda scope: run(scope)[0], names, keys)
+        return Template(source, lambda scope: run(scope)[0], names, keys, languages)
 
     def evaluate(scope: Mapping[str, Any]) -> str:
         values = iter(run(scope))
         return "".join(as_text(next(values)) if text is None else text for text in texts)
 
-    return Template(source, evaluate, names, keys)
+    return Template(source, evaluate, names, keys, languages)
 
 
-def _keys(tree: Any) -> list[str]:
+def _asked(tree: Any) -> tuple[frozenset[Key], frozenset[str]]:
+    """What every `t(…)` asks for, as far as it is written out: keys, and languages."""
     from jinja2 import nodes
 
+    keys, languages = set(), set()
     calls = (c for c in tree.find_all(nodes.Call) if isinstance(c.node, nodes.Name) and c.node.name == "t" and c.args)
-    return [str(call.args[0].value) for call in calls if isinstance(call.args[0], nodes.Const)]
+    for call in calls:
+        named = next((k.value for k in call.kwargs if k.key == "lang"), nodes.Const(""))
+        lang = str(named.value) if isinstance(named, nodes.Const) else None
+        if lang:
+            languages.add(lang)
+        if lang is not None and isinstance(call.args[0], nodes.Const):
+            keys.add((str(call.args[0].value), lang))
+    return frozenset(keys), frozenset(languages)
+
+
+def _known(environment: Any, tree: Any) -> None:
+    """Filters and tests that do not exist are told where they are read, not by the first card that asks."""
+    from jinja2 import TemplateAssertionError, nodes
+
+    for kind, there in ((nodes.Filter, environment.filters), (nodes.Test, environment.tests)):
+        for node in tree.find_all(kind):
+            if node.name not in there:
+                raise TemplateAssertionError(f"No {kind.__name__.lower()} named {node.name!r}.", node.lineno)
+
+
+def _when_asked(source: str, expressions: list[Any]) -> Callable[[Mapping[str, Any]], list[Any]]:
+    """`_assignments` that are compiled once, for the first card."""
+    from jinja2 import TemplateError
+
+    compiled: list[Callable[[Mapping[str, Any]], list[Any]]] = []
+
+    def run(scope: Mapping[str, Any]) -> list[Any]:
+        if not compiled:
+            try:
+                compiled.append(_assignments(source, expressions))
+            except TemplateError as fault:
+                raise ExpressionError(f"'{source.strip()[:80]}' is not an expression ({fault.message})") from fault
+            except (RecursionError, MemoryError, SyntaxError) as fault:
+                raise ExpressionError("the expression is nested too deeply") from fault
+        return compiled[0](scope)
+
+    return run
 
 
 def _assignments(source: str, expressions: list[Any]) -> Callable[[Mapping[str, Any]], list[Any]]:

@@ -38,7 +38,8 @@ BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}  # share of a line's spare w
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text looks.  `size`, `floor` in µm per em; `leading` in em; `lines`: at most so many (0: no limit)."""
+    """How a text looks.  `size`, `floor` in µm per em; `leading` in em; `lines`: at most so many (0: no limit).
+    `vertical`: in columns from the right; then lines are columns."""
 
     family: str = "sans"
     weight: int = 400
@@ -51,6 +52,7 @@ class Style:
     valign: Valign = "top"
     fit: Fit = "shrink"
     lines: int = 0
+    vertical: bool = False
 
 
 @dataclass(slots=True)
@@ -88,19 +90,29 @@ class Setter:
         """`aspect`: width over height of an icon by name."""
         self._book = book
         self._aspect = aspect
-        self._shaped: dict[tuple[Marked, str, int], Shaped] = {}
+        self._shaped: dict[tuple[Marked, str, int, bool], Shaped] = {}
         self._set: dict[tuple[int, Style, int, int], Setting] = {}
 
-    def shape(self, marked: Marked, family: str, weight: int) -> Shaped:
-        key = (marked, family, weight)
+    def shape(self, marked: Marked, family: str, weight: int, vertical: bool = False) -> Shaped:
+        key = (marked, family, weight, vertical)
         if key not in self._shaped:
-            self._shaped[key] = shape(marked, family, weight, self._book, self._aspect)
+            shaped = shape(marked, family, weight, self._book, self._aspect)
+            if vertical:
+                from .vertical import stood_up  # it builds on this module, and few texts need it
+
+                shaped = stood_up(shaped)
+            self._shaped[key] = shaped
         return self._shaped[key]
 
     def place(self, shaped: Shaped, style: Style, box: Rect) -> Placed:
         key = (id(shaped), style, box.w, box.h)  # `_shaped` keeps it alive
         if key not in self._set:
-            self._set[key] = fit(shaped, style, box.w, box.h)
+            along, across = (box.h, box.w) if style.vertical else (box.w, box.h)
+            self._set[key] = fit(shaped, style, along, across)
+        if style.vertical:
+            from .vertical import Columns
+
+            return Columns(shaped, style, box, self._set[key], self._book, self._aspect).placed()
         return _Placer(shaped, style, box, self._set[key], self._aspect).placed()
 
 
@@ -147,6 +159,11 @@ def _sizes(style: Style) -> list[int]:
 
 def _leading(shaped: Shaped, style: Style) -> float:
     return max(style.leading, RUBY_LEADING) if shaped.has_ruby else style.leading
+
+
+def column_pitch(shaped: Shaped, style: Style, size: int) -> float:
+    """Distance of the middles of two lines, µm."""
+    return size * _leading(shaped, style)
 
 
 def _most_lines(shaped: Shaped, style: Style, size: int, height: int) -> int:

@@ -98,8 +98,16 @@ class _Leaf:
 def _clean(grid: Grid, taken: Collection[Slot]) -> tuple[int, ...]:
     """Slots that neither hold a part nor any of a neighbour's bleed."""
     empty = {n: slot for n in range(1, grid.count + 1) if (slot := slot_of(n, grid)) not in taken}
-    shadows = [shown(grid, slot, taken, grid.bleed) for slot in taken] if empty and grid.bleed else []
-    return tuple(n for n, slot in empty.items() if not any(grid.slot(*slot).overlaps(shadow) for shadow in shadows))
+    if not grid.bleed or min(grid.demand.gaps.w, grid.demand.gaps.h) >= 2 * grid.bleed:
+        return tuple(empty)
+    shadows = {slot: shown(grid, slot, taken, grid.bleed) for slot in taken}
+
+    def shaded(column: int, row: int) -> bool:
+        around = ((column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1))  # bleed is narrower than any part
+        near = [shadows[slot] for slot in around if slot in shadows]
+        return bool(near) and any(grid.slot(column, row).overlaps(shadow) for shadow in near)
+
+    return tuple(n for n, slot in empty.items() if not shaded(*slot))
 
 
 @dataclass(frozen=True, slots=True)

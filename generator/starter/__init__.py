@@ -18,8 +18,8 @@ SCHEMAS = Path(__file__).parents[2] / "verify" / "schema"
 """What editors complete and explain by."""
 OF_A_GAME = ("common", "component", "game", "layout", "strings")
 """The schemas that the first lines of a game's files name, and the one these refer to."""
-HISTORY = "printed.json"
-"""What was printed of the old game says nothing of the new one."""
+HISTORY = ("printed.json", "translated.json")
+"""What was printed and translated of the old game says nothing of the new one, whose title is another."""
 
 _FIRST_LINE = re.compile(rb"\A((?:\xef\xbb\xbf)?# yaml-language-server: \$schema=)\S*?([a-z]+\.schema\.json)(?=\s)")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
@@ -29,8 +29,8 @@ _WORDS = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}  # mean s
 def files(folder: Path, id: str, schemas: str) -> dict[str, bytes]:
     """The files of the new game by their place in it ("layouts/card.yaml"), sorted.
 
-    `schemas`: the way from the new folder to the schemas ("../.schema").  Hidden files, the history of prints and links
-    that lead out of the folder stay behind.
+    `schemas`: the way from the new folder to the schemas ("../.schema").  Hidden files, the history of prints and
+    translations and links that lead out of the folder stay behind.
     """
     found = {}
     inside = Folder(folder, folder)
@@ -39,7 +39,8 @@ def files(folder: Path, id: str, schemas: str) -> dict[str, bytes]:
         if path.is_file() and inside.holds(path) and not any(part.startswith(".") for part in place.parts):
             up = "../" * (len(place.parts) - 1)
             found[place.as_posix()] = _FIRST_LINE.sub(rb"\1" + f"{up}{schemas}/".encode() + rb"\2", path.read_bytes())
-    found.pop(HISTORY, None)
+    for name in HISTORY:
+        found.pop(name, None)
     return {**found, "game.yaml": _with(found["game.yaml"], "game", id)}
 
 

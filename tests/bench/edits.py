@@ -28,7 +28,8 @@ def _game(folder: Path, game: str) -> Iterator[Line]:
 
     def edit(i: int) -> Run:
         # The last string gets another ending: a handful of characters on a card, as an edit is.
-        strings.write_text(f"{text.rstrip()}{'.' * (i % 2)}\n", encoding="utf-8", newline="\n")
+        words, quote = (text.rstrip()[:-1], '"') if text.rstrip().endswith('"') else (text.rstrip(), "")
+        strings.write_text(f"{words}{'.' * (i % 2)}{quote}\n", encoding="utf-8", newline="\n")
         return build()
 
     printed = [_printed(folder, edit(i)) for i in (0, 1, 0)]  # both forms once, so that their fonts are kept

@@ -30,7 +30,8 @@ def test_it_knows_every_library_of_the_project(root: Path) -> None:
     made = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     needed = {re.split(r"[><=; \[]", line)[0] for line in made["dependencies"]}
     assert needed == set(LIBRARIES)
-    assert {re.split(r"[><=; ]", line)[0] for line in made["optional-dependencies"]["fast"]} == set(OPTIONAL)
+    extras = [line for name in ("fast", "watch") for line in made["optional-dependencies"][name]]
+    assert {re.split(r"[><=; ]", line)[0] for line in extras} == set(OPTIONAL)
 
 
 def test_a_missing_library_is_an_error_and_says_what_to_type(

@@ -90,7 +90,7 @@ def test_no_scope_value_can_be_changed() -> None:
 def test_names_and_keys_are_known_before_any_card_is_drawn() -> None:
     template = read_template("{{ a if b.c == d[0] else t('word') ~ t('x' ~ e) }} {{ f }}")
     assert template.names == {"a", "b", "d", "e", "f", "t"}
-    assert template.keys == {"word"}
+    assert template.keys == {("word", "")}
     assert read_template("{{ bare }}").names == {"bare"}
 
 

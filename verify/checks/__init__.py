@@ -17,13 +17,14 @@ from .pictures import check_pictures
 from .references import check_joins, check_layouts, check_unused
 from .sizes import check_sizes
 from .sources import check_sources
-from .strings import check_strings
+from .strings import check_strings, check_translated
 
 CHECKS: tuple[Callable[[Manifest], Iterator[Finding]], ...] = (
     check_layouts,
     check_joins,
     check_unused,
     check_strings,
+    check_translated,
     check_sources,
     check_sizes,
     check_pictures,

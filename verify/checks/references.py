@@ -99,6 +99,18 @@ def _unread(manifest: Manifest, folder: str, suffixes: tuple[str, ...]) -> Itera
             yield REF003(Span(manifest.file(path)), f"nothing reads '{path.name}'", help)
 
 
+def bases(manifest: Manifest, layout: str) -> list[Path]:
+    """A layout and those it extends."""
+    found: list[Path] = []
+    names = [layout]
+    for name in names:  # grows while it is walked over
+        path = manifest.layouts.get(name)
+        if path is not None and path not in found:
+            found.append(path)
+            names += _EXTENDS.findall(layout_text(path))
+    return found
+
+
 def layout_text(path: Path) -> str:
     """The text of a layout that was loaded before; "" when it is gone."""
     try:

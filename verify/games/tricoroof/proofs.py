@@ -116,6 +116,6 @@ def _ready(t: Tables, ready: Sequence[float]) -> str:
     face = max(range(FACES), key=lambda face: ready[face])
     shown = sum(ready[:RESIDENTS]) * SHOWN / RESIDENTS + sum(ready[FRONT:BACK])
     return (
-        f"{text_of(t, face)} is complete before the first move in {100 * ready[face]:.1f} % of the set-ups, no request more "
-        f"often; of those that lie open {shown:.2f} on average"
+        f"{text_of(t, face)} is complete before the first move in {100 * ready[face]:.1f} % of the set-ups, no request "
+        f"more often; of those that lie open {shown:.2f} on average"
     )
