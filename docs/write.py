@@ -280,6 +280,7 @@ def formats() -> str:
     parts.append(table(["paper", "size"], [[f"`{name}`", str(size)] for name, size in papers.items()]))
     parts += schema_part("Keys of a format file", ROOT / "verify" / "schema" / "format.schema.json")
     parts += schema_part("Keys of papers.yaml", ROOT / "verify" / "schema" / "papers.schema.json")
+    parts += schema_part("Keys of a printer profile", ROOT / "verify" / "schema" / "profile.schema.json")
     return page("Sheet formats and papers", *parts)
 
 

@@ -48,7 +48,8 @@ again when the first has ended; nothing was changed.""",
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked for.  `root`: the game's folder; `output`: folder of this game's sheets; `lang` None: the game's
-    first; `selection`: which part of the box; `kept`: faces of the last run in this process."""
+    first; `selection`: which part of the box; `kept`: faces of the last run in this process; `profile`: file of the
+    printer profile that corrects the sheets."""
 
     root: Path
     output: Path
@@ -58,6 +59,7 @@ class Request:
     lang: str | None = None
     selection: Selection = Selection()
     kept: Kept | None = None
+    profile: Path | None = None
 
     @property
     def game(self) -> str:
@@ -123,7 +125,8 @@ def _refused(fault: OSError, request: Request, base: Path) -> Finding:
 
 
 def _inputs(request: Request, lang: str, files: str) -> str:
-    asked = request.selection.text, _since(request)
+    profile = (request.profile.stem, shelf.digest(request.profile) or "") if request.profile else ()
+    asked = request.selection.text, _since(request), *profile
     return asked_hash(files, request.format, request.paper, request.duplex, lang, *asked)
 
 
@@ -133,7 +136,8 @@ def _since(request: Request) -> str:
 
 
 def _job_name(request: Request, lang: str) -> str:
-    return records.job_name(request.format, request.paper, request.duplex, lang, request.selection.name)
+    profile = request.profile.stem if request.profile else ""
+    return records.job_name(request.format, request.paper, request.duplex, lang, request.selection.name, profile)
 
 
 def _intact(job: JobRecord | None, inputs: str, folder: Path) -> bool:
@@ -188,6 +192,7 @@ def _build(request: Request, cache: Path, base: Path, files: str) -> Built:
         surplus=plan.surplus,
         why=tuple(why for imposed in plan.stocks.values() for why in imposed.why),
         files={file: _file(stock, plan, pdfs[file], drawings[stock]) for stock, file in stocks.items()},
+        profile=request.profile.stem if request.profile else "",
     )
     after = before.with_job(name, job, plan.manifest.languages)
     written = shelf.replace(request.output, pdfs)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .faces.fonts import FontBook
     from .faces.make import Made
     from .formats.format import Format
+    from .geometry import Transform
     from .imposition.furniture import Lettering
     from .imposition.impose import Imposed, Job, Part
 
@@ -73,10 +74,18 @@ def make_plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding],
     from .faces.fonts import FontBook
     from .formats.load import find
     from .imposition.impose import Job
+    from .profile import corrections_of, reach
 
     loaded = load(request.root, base=base)
     format, asked = find(request.format, request.paper)
     findings, sources = [*loaded.findings, *asked], dict(loaded.sources)
+    corrections: Mapping[str, Transform] = {}
+    if request.profile and format:
+        paper = format.papers[request.paper]
+        corrections, told, read = corrections_of(request.profile, request.paper, paper, request.duplex, base)
+        findings += told
+        sources.update(read)
+        format = replace(format, margin=format.margin + reach(corrections.values(), paper))
     manifest = loaded.manifest
     if manifest:
         findings += _language(request.lang, manifest)
@@ -107,7 +116,7 @@ def make_plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding],
     chosen = [c for c in components if any(key[0] == c.id for key in counts)]
     game = _string(manifest, lang, "game", manifest.id)
     lettering = lettering_of(book, lang, game + "".join(_title(manifest, lang, c) for c in chosen))
-    job = Job(game, request.paper, format.papers[request.paper], format, request.duplex, lettering)
+    job = Job(game, request.paper, format.papers[request.paper], format, request.duplex, lettering, corrections)
     stocks, told = _imposed(request, manifest, lang, made, job, components, counts)
     findings += told
     plan = Plan(manifest, game, lang, format, made, lettering, stocks, counts, surplus)

@@ -12,6 +12,7 @@
    "part": "",                                      else what was asked for: "--only recipe"
    "since": "",                                     sha256 of the printed.json that `--changed` looked at
    "format": "home", "paper": "a4", "duplex": "long", "lang": "en",
+   "profile": "",                                   printer profile (`profile.py`), "" for none
    "inputs": "…",                                   sha256 over everything the sheets depend on (`inputs.py`)
    "parts": {"card": 32, …},                        parts printed, by component
    "pieces": {"card/s-7": {"face": "…", "copies": 1, "count": 1}},  … by card; `count`: what the game needs
@@ -91,6 +92,7 @@ class JobRecord:
     surplus: tuple[SurplusRecord, ...]
     why: tuple[str, ...]
     files: Mapping[str, FileRecord]
+    profile: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,8 @@ class Record:
         return replace(self, languages=languages, newest=self.newest if kept else name, last=name, jobs=jobs)
 
 
-def job_name(format: str, paper: str, duplex: str, lang: str, part: str = "") -> str:
-    return f"{format}.{paper}.{duplex}.{lang}" + (f".part-{part}" if part else "")
+def job_name(format: str, paper: str, duplex: str, lang: str, part: str = "", profile: str = "") -> str:
+    return f"{format}.{paper}.{duplex}.{lang}" + (f".{profile}" if profile else "") + (f".part-{part}" if part else "")
 
 
 def file_name(stock: str, job: str) -> str:

@@ -145,6 +145,7 @@ def _field(text: str) -> None:
 FORMATS: Mapping[str, Callable[[str], object]] = {
     "length": _length,
     "size": parse_size,
+    "shift": parse_length,
     "id": _form(ID, "an id", "use a-z, 0-9, '.', '_' and '-', and start with a letter or digit"),
     "name": _form(NAME, "a name", "use a-z, 0-9 and '_', and start with a letter"),
     "field": _field,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .cache import cache_folder
+from .config import profile_file
 from .games import targets
 from .options import JSON, LANG, OUTPUT, STRICT, WHERE
 from .pace import no_collector
@@ -53,6 +54,7 @@ SIDES = {
     metavar="N",
     help="Part job: fill a used sheet from slot N on, row by row from the top left.",
 )
+@click.option("--profile", metavar="NAME", help="Printer profile that corrects the sheets; see `calibrate`.")
 @click.option("--changed", is_flag=True, help="Part job: what differs from the last print (see `deckproof printed`).")
 @STRICT
 @JSON
@@ -67,6 +69,7 @@ def command(
     cards: tuple[str, ...],
     copies: int | None,
     start_slot: int | None,
+    profile: str | None,
     changed: bool,
     strict: bool,
     as_json: bool,
@@ -79,6 +82,7 @@ def command(
     from generator.selection import Selection, words
 
     selection = Selection(words(only), words(cards), copies, start_slot, changed)
+    printer = profile_file(profile) if profile else None
     made: list[Built] = []
     typed: list[str] = []
     with progress(quiet=as_json) as say, no_collector():
@@ -88,7 +92,7 @@ def command(
             raise Problem(f"a part is of one game, and here are {listed}", "type the name of one after 'build'")
         for target in found:
             say(f"building {target.id} …")
-            request = Request(target.folder, target.output, sheet, paper, side, lang, selection)  # type: ignore[arg-type]
+            request = Request(target.folder, target.output, sheet, paper, side, lang, selection, profile=printer)  # type: ignore[arg-type]
             made.append(build(request, cache_folder(), target.base))
             typed.append(target.typed)
     findings = [finding for built in made for finding in built.findings]

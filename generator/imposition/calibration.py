@@ -52,7 +52,7 @@ def calibration(paper: Size, name: str, duplex: Duplex, lettering: Lettering) ->
     if duplex == "fronts":
         return (front,)
     turn = turn_sheet(paper, duplex)
-    rings = tuple(item for at in _crosses(paper) for item in _rings(turn.point(*at)))
+    rings = tuple(item for at in crosses(paper) for item in _rings(turn.point(*at)))
     return front, _sheet(paper, duplex, (*rings, *_lines(paper, WORDS.get(lettering.lang, WORDS["en"])[3:], lettering)))
 
 
@@ -63,24 +63,29 @@ def _sheet(paper: Size, duplex: Duplex, items: tuple[Item, ...]) -> Sheet:
 
 def _front(paper: Size, name: str, lettering: Lettering) -> tuple[Item, ...]:
     words = WORDS.get(lettering.lang, WORDS["en"])
-    across, down = (_tens(length - 3 * INSET) for length in (paper.w, paper.h))
+    across, down = lengths(paper)
     at = Transform(e=2 * INSET, f=INSET - STRIP)
     beside = Transform(0, 1, 1, 0, INSET - STRIP, 2 * INSET)  # mirrored, so that its marks point inwards
     return (
         Group(ruler(across, lettering), at),
         Group(ruler(down, lettering)[:1], beside),
         *lettering.line(f"{down // UM_PER_MM} mm", INSET - STRIP, 2 * INSET + down + 2 * SIZE, SIZE),
-        *(item for point in _crosses(paper) for item in _cross(point)),
+        *(item for point in crosses(paper) for item in _cross(point)),
         _outline(paper),
         *_lines(paper, (f"{name}: {words[0]}", *words[1:]), lettering),
     )
+
+
+def lengths(paper: Size) -> tuple[int, int]:
+    """Of the rulers across and down, µm."""
+    return _tens(paper.w - 3 * INSET), _tens(paper.h - 3 * INSET)
 
 
 def _tens(length: int) -> int:
     return length // (10 * UM_PER_MM) * 10 * UM_PER_MM
 
 
-def _crosses(paper: Size) -> list[Point]:
+def crosses(paper: Size) -> list[Point]:
     """Four places, not symmetrical to each other: a sheet turned the wrong way shows."""
     right, bottom = paper.w - CROSS_INSET, paper.h - CROSS_INSET
     return [(CROSS_INSET, CROSS_INSET), (right, CROSS_INSET), (CROSS_INSET, bottom), (right - 2 * CROSS, bottom)]

@@ -22,7 +22,7 @@ from verify.units import mm
 
 from ..faces.face import Face, Segment
 from ..formats.format import Format
-from ..geometry import Rect, Size
+from ..geometry import IDENTITY, Rect, Size, Transform
 from .codes import IMP001, IMP002, IMP003, IMP004, IMP005
 from .duplex import behind, turn_sheet
 from .furniture import Imprint, Lettering, furniture
@@ -56,6 +56,7 @@ class Job:
     format: Format
     duplex: Duplex
     lettering: Lettering
+    corrections: Mapping[str, Transform] = field(default_factory=dict)  # by side, of a printer profile
 
     def rooms(self, parts: Sequence[Part]) -> tuple[Size, ...]:
         """What a grid of these parts may fill: the paper; to be folded, one half of it, the paper upright or turned."""
@@ -306,7 +307,8 @@ def _sheet(
     paper: Size,
     job: Job,
 ) -> Sheet:
-    sheet = Sheet(paper, side, duplex, number, of, placements, marks, (), "")  # type: ignore[arg-type]
+    correct = job.corrections.get(side, IDENTITY)
+    sheet = Sheet(paper, side, duplex, number, of, placements, marks, (), "", correct=correct)  # type: ignore[arg-type]
     digest = sheet_hash(sheet)
     titles = tuple(dict.fromkeys(part.title for part, _ in leaf.filled.values()))
     imprint = Imprint(job.game, titles, number, of, side, digest)
@@ -332,7 +334,8 @@ def sheet_hash(sheet: Sheet) -> str:
         for p in sheet.placements
     ]
     marks = [(m.kind, m.lines, m.path, m.for_) for m in sheet.marks]
-    content = (sheet.paper.w, sheet.paper.h, sheet.side, sheet.duplex, sheet.offset, placements, marks)
+    corrected = () if sheet.correct == IDENTITY else (_numbers(sheet.correct),)
+    content = (sheet.paper.w, sheet.paper.h, sheet.side, sheet.duplex, sheet.offset, placements, marks, *corrected)
     return base64.b32encode(hashlib.sha256(repr(content).encode()).digest()[:20]).decode("ascii").lower()
 
 

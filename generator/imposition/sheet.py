@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..faces.face import Face, Item
-from ..geometry import Point, Rect, Size, Transform
+from ..geometry import IDENTITY, Point, Rect, Size, Transform
 
 Side = Literal["Front", "Back", "Calibration"]
 Duplex = Literal["long", "short", "gutterfold", "fronts"]
@@ -41,6 +41,7 @@ class Mark:
 class Sheet:
     """One side.  Front and back of one paper share `number`; `furniture` is footer and ruler.
 
+    `correct`: what the whole side is drawn through, so that the printer's own error undoes it (`profile.py`).
     `hash` covers everything but the footer (lower-case base 32); unchanged sheets are equal as content streams.
     """
 
@@ -54,3 +55,4 @@ class Sheet:
     furniture: tuple[Item, ...]
     hash: str
     offset: Point = (0, 0)
+    correct: Transform = IDENTITY

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from verify.units import UM_PER_IN
 
 from ..faces.face import Background, Face, Group, Icon, Item, Live, Path, Picture, Segment, Text
-from ..geometry import Rect, Transform
+from ..geometry import IDENTITY, Point, Rect, Transform
 from ..imposition.sheet import Mark, Placement, Sheet
 
 POINTS_PER_UM = 72 / UM_PER_IN
@@ -266,9 +266,16 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
     height = sheet.paper.h
     offset = " ".join(map(millimetres, sheet.offset))
     paper = f"{millimetres(sheet.paper.w)} {millimetres(sheet.paper.h)}"
+    corrected = sheet.correct != IDENTITY
+    correct = ""
+    if corrected:
+        linear, (e, f) = _correction(sheet.correct, height)
+        correct = f" /Correct [{linear} {millimetres(e)} {millimetres(f)}]"
+        out.append(f"q {linear} {PT[e]} {PT[f]} cm")
     out.append(
         f"/Artifact BMC /PnP_Sheet <</V 1 /Side /{sheet.side} /Duplex /{sheet.duplex.capitalize()} /Offset [{offset}] "
-        f"/Paper [{paper}] /Sheet {sheet.number} /Of {sheet.of} /Format {literal(format)} /Lang {literal(lang)}>> BDC"
+        f"/Paper [{paper}] /Sheet {sheet.number} /Of {sheet.of} /Format {literal(format)} /Lang {literal(lang)}"
+        f"{correct}>> BDC"
     )
     _items(out, sheet.furniture, height, resources)
     out.append("EMC EMC")
@@ -280,7 +287,15 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
     for mark in sheet.marks:
         if mark.kind not in UNDER:
             _mark(out, mark, height)
+    if corrected:
+        out.append("Q")
     return "\n".join(out) + "\n"
+
+
+def _correction(t: Transform, height: int) -> tuple[str, Point]:
+    """The linear part as text, and the shift in µm, of a matrix of the whole page, y up.  Eight decimals: over a metre
+    of paper they are 0.01 µm."""
+    return _numbers(t.a, -t.b, -t.c, t.d, 8), (round(t.c * height) + t.e, height - round(t.d * height) - t.f)
 
 
 def _mark(out: list[str], mark: Mark, height: int) -> None:

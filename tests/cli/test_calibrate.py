@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from generator.cli import program
 from verify.preflight.matrix import MM
@@ -55,3 +56,63 @@ def test_an_unknown_paper_is_a_finding_with_a_near_name(tmp_path: Path) -> None:
     assert "no paper 'a44'" in done.output
     assert "a4" in done.output
     assert list(tmp_path.iterdir()) == []
+
+
+READ = ("--front-across", "159.7", "--front-down", "250.2")
+LIGHT = ("--light", "top-left", "0.5", "-0.25", "--light", "bottom-right", "0.7", "-0.5")
+
+
+@pytest.fixture
+def typed(tmp_path: Path, cache: Path) -> Callable[..., Result]:
+    environment = {"DECKPROOF_CONFIG": str(tmp_path / "settings"), "DECKPROOF_CACHE": str(cache), "NO_COLOR": "1"}
+    return lambda *args: CliRunner().invoke(program, list(args), env=environment, catch_exceptions=False)
+
+
+def test_readings_become_a_profile_that_corrects_the_page(typed: Callable[..., Result], tmp_path: Path) -> None:
+    done = typed("calibrate", "--profile", "office", *READ, *LIGHT)
+    assert done.exit_code == 0, done.output
+    assert "deckproof build --paper a4 --side long --profile office" in done.output
+    kept = (tmp_path / "settings" / "profiles" / "office.yaml").read_text(encoding="utf-8")
+    assert "width: 99.8125" in kept
+    assert typed("calibrate", "--profile", "office", "--side", "fronts", *READ).exit_code == 0
+    both = (tmp_path / "settings" / "profiles" / "office.yaml").read_text(encoding="utf-8")
+    assert set(kept.splitlines()) < set(both.splitlines())  # the other side of the paper stays
+    done = typed("calibrate", "--profile", "office", "--output", str(tmp_path))
+    assert done.exit_code == 0, done.output
+    with pikepdf.open(tmp_path / "calibration.a4.long.office.pdf") as pdf:
+        assert all(b"/Correct [" in sheet.Contents.read_bytes() for sheet in pdf.pages)
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (READ, 2, "add --profile NAME"),
+        (("--profile", "office", *READ), 2, "the rings at two crosses"),
+        (("--profile", "office", *LIGHT), 2, "the lengths of both rulers"),
+        (("--profile", "../x", *READ, *LIGHT), 2, "no name of a printer profile"),
+        (("--profile", "part-x", *READ, *LIGHT), 2, "no name of a printer profile"),
+        (("--profile", "office", "--front-across", "150", "--front-down", "250", *LIGHT), 1, "PRO003"),
+        (("--profile", "office"), 1, "PRO001"),
+    ],
+)
+def test_readings_that_make_no_profile(
+    args: tuple[str, ...], code: int, said: str, typed: Callable[..., Result], tmp_path: Path
+) -> None:
+    done = typed("calibrate", "--output", str(tmp_path / "out"), *args)
+    assert done.exit_code == code, done.output
+    assert said in done.output
+    assert not list(tmp_path.glob("settings/profiles/*.yaml"))
+
+
+def test_a_build_with_a_profile_is_a_job_of_its_own(
+    typed: Callable[..., Result], project: Path, tmp_path: Path
+) -> None:
+    typed("calibrate", "--profile", "office", *READ, *LIGHT)
+    done = typed("build", "belote", "--profile", "office")
+    assert done.exit_code == 0, done.output
+    assert (project / "output" / "belote" / "card.home.a4.long.en.office.pdf").is_file()
+    done = typed("verify", "belote", "--job", "home.a4.long.en.office", "--games", "1")
+    assert "PRE0" not in done.output
+    done = typed("build", "belote", "--profile", "office", "--paper", "letter")
+    assert done.exit_code == 1
+    assert "PRO002" in done.output

@@ -70,6 +70,11 @@ def signed_twin(pdf: pikepdf.Pdf, original: pikepdf.Object, data: bytes) -> pike
     return twin
 
 
+def shift_back(pdf: pikepdf.Pdf, by: str) -> None:
+    """Everything of the first back but its label, in points."""
+    edit_page(pdf, 1, r"EMC EMC\n(.*)", rf"EMC EMC\nq 1 0 0 1 {by} cm\n\1\nQ")
+
+
 PLACE = r"/Figure <</MCID \d+>> BDC /PnP_Place <<(?:(?!BDC).)*>> BDC\s+q .*? Q EMC EMC\s*"
 
 
@@ -210,8 +215,26 @@ def a_back_left_out(pdf: pikepdf.Pdf) -> None:
 
 @fault("PRE021")
 def backs_not_mirrored(pdf: pikepdf.Pdf) -> None:
-    """Every back is shifted by a millimetre with its marks, as a printer profile would do without saying so."""
+    """Every back is shifted by a millimetre with its marks."""
+    shift_back(pdf, "2.8346 0")
+
+
+@fault("PRE061")
+def a_page_shifted_without_saying(pdf: pikepdf.Pdf) -> None:
+    """As a printer profile would do, but for the label."""
     write_page(pdf, 1, f"q 1 0 0 1 2.8346 0 cm\n{page_text(pdf, 1)}\nQ")
+
+
+@fault("PRE061")
+def a_correction_that_only_the_label_knows(pdf: pikepdf.Pdf) -> None:
+    edit_page(pdf, 0, r"(/PnP_Sheet <<)", r"\1/Correct [1 0 0 1 0.3 0] ")
+
+
+@fault("PRE062")
+def a_correction_of_six_millimetres(pdf: pikepdf.Pdf) -> None:
+    """Upwards, where the sheets of the small game leave room."""
+    write_page(pdf, 1, f"q 1 0 0 1 0 17.0079 cm\n{page_text(pdf, 1)}\nQ")
+    edit_page(pdf, 1, r"(/PnP_Sheet <<)", r"\1/Correct [1 0 0 1 0 6] ")
 
 
 @fault("PRE022")

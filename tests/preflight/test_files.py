@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.preflight.conftest import Mini
-from tests.preflight.faults import edit_form, edit_page, face, forms, page_text, write_page
+from tests.preflight.faults import edit_form, edit_page, face, forms, page_text, shift_back, write_page
 from verify.preflight import preflight
 
 Clean = dict[tuple[str, str], Path]
@@ -88,7 +88,7 @@ def test_sheets_whose_backs_were_taken_out_are_told(duplex: str, clean: Clean, m
 def test_backs_that_are_all_off_are_one_finding_a_sheet(clean: Clean, mini: Mini, tmp_path: Path) -> None:
     path = tmp_path / "off.pdf"
     with pikepdf.open(clean["home", "long"]) as pdf:
-        write_page(pdf, 1, f"q 1 0 0 1 9 0 cm\n{page_text(pdf, 1)}\nQ")
+        shift_back(pdf, "9 0")
         pdf.save(path)
     (finding,) = preflight([path], mini.manifest, base=tmp_path).findings
     assert finding.code == "PRE021"

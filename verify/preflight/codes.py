@@ -10,6 +10,9 @@ LEAST_TEXT = 5.0  # pt: smaller is lost on a home printer
 SMALL_TEXT = 6.0  # pt: smaller is hard to read
 LEAST_PPI = 300
 ROUNDING = 0.02  # pt
+MOST_OFFSET = 5.0  # mm, of a correction, in the middle of the paper
+MOST_TURN = 1.0  # degrees
+MOST_SCALE = 0.02
 MOST_UNDER = 2.0  # mm: a card that is smaller than its sleeve asks for is too small
 
 
@@ -252,6 +255,20 @@ JOIN = _code(
     "parts that are laid together do not meet",
     "The component says under `joins:` which parts lie edge to edge. What runs over the edge of one must go on in the "
     "other within 0.1 mm, in the same colour.",
+)
+PROFILE = _code(
+    "PRE061",
+    "error",
+    "a page is not corrected as its label says",
+    "A printer profile draws the whole of a side through one matrix, and the label of the sheet says which. Where the "
+    "two differ, the printer's error is undone twice, or undone without need.",
+)
+CORRECTION = _code(
+    "PRE062",
+    "error",
+    "a correction beyond what a printer is off",
+    "A printer profile moves the middle of the paper by 5 mm at most, turns by 1 degree at most and scales by 2 % at "
+    'most. More is a wrong reading, the wrong paper, or a page printed by "fit to page".',
 )
 STREAM = _code(
     "PRE057",

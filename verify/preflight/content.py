@@ -36,6 +36,7 @@ class Tag:
     name: str
     properties: Properties
     number: int
+    matrix: Matrix = IDENTITY  # in force where it opens
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,10 @@ class Drawing:
     parents: dict[int, int] = field(default_factory=dict)  # tag number → number of the tag around it
 
 
-def run(stream: pikepdf.Object) -> Drawing:
-    """Raises what pikepdf raises on a broken stream, and ValueError on one without end."""
-    return _Runner().run(stream)
+def run(stream: pikepdf.Object, around: Matrix = IDENTITY) -> Drawing:
+    """`around`: what all of it is drawn through.  Raises what pikepdf raises on a broken stream, and ValueError on one
+    without end."""
+    return _Runner(around).run(stream)
 
 
 def plain(value: Any) -> Any:
@@ -89,9 +91,9 @@ def plain(value: Any) -> Any:
 
 
 class _Runner:
-    def __init__(self) -> None:
+    def __init__(self, around: Matrix) -> None:
         self.out = Drawing()
-        self.matrix: Matrix = IDENTITY
+        self.matrix: Matrix = around
         self.clip: Box | None = None
         self.light = 0.0
         self.stack: list[tuple[Matrix, Box | None, float]] = []
@@ -155,7 +157,7 @@ class _Runner:
             if isinstance(properties, pikepdf.Dictionary)
             else {}
         )
-        tag = Tag(name, said, len(self.out.tags))
+        tag = Tag(name, said, len(self.out.tags), self.matrix)
         if self.open:
             self.out.parents[tag.number] = self.open[-1].number
         self.out.tags.append(tag)

@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import degrees, hypot
 
 from ..finding import Finding, Span
 from . import codes
+from .matrix import IDENTITY, MM, Matrix, point
 from .measured import Measured, Page, SheetLabel
 
 DUPLEX_KEYS = {
@@ -63,6 +65,47 @@ def _pages(measured: Measured, span: Span) -> Iterator[Finding]:
             yield from _unsound(number, page, span)
         for sheet in page.sheets[:1]:
             yield from _box(number, page.media, page.trim, page.rotate, sheet, span)
+            yield from _corrected(number, page, sheet, span)
+
+
+def _corrected(number: int, page: Page, sheet: SheetLabel, span: Span) -> Iterator[Finding]:
+    """The page is drawn through the matrix of its label, and that is one a printer may need."""
+    said, corners = sheet.correct, [(x, y) for x in (0.0, page.media[2]) for y in (0.0, page.media[3])]
+    off = max((_apart(said, page.frame, x * MM, y * MM) for x, y in corners), default=0.0) if said else None
+    if off is None or off > codes.TOLERANCE:
+        why = "its label says none" if said == IDENTITY else "its label says another"
+        if off is None:
+            why = "its label says no six numbers"
+        elif page.frame == IDENTITY:
+            why = "it is drawn without the one of its label"
+        by = f"{off:.2f} mm" if off else "some way"
+        yield codes.PROFILE(
+            span, f"the correction of page {number} is {by} off: {why}", "build the sheets again with --profile NAME"
+        )
+    beyond = _beyond(page)
+    if beyond:
+        yield codes.CORRECTION(
+            span, f"page {number} is {beyond} by its printer profile", "measure again: deckproof calibrate"
+        )
+
+
+def _apart(one: Matrix, other: Matrix, x: float, y: float) -> float:
+    (x0, y0), (x1, y1) = point(one, x, y), point(other, x, y)
+    return max(abs(x0 - x1), abs(y0 - y1)) / MM
+
+
+def _beyond(page: Page) -> str:
+    """What of the page's correction is more than a printer is off; "" for nothing."""
+    a, b, c, d, _, _ = page.frame
+    x, y = page.media[2] / 2 * MM, page.media[3] / 2 * MM
+    moved, turned = _apart(page.frame, IDENTITY, x, y), degrees(max(abs(b), abs(c)))
+    scales = hypot(a, b), hypot(c, d)
+    if moved > codes.MOST_OFFSET + codes.TOLERANCE:
+        return f"moved by {moved:.1f} mm"
+    if turned > codes.MOST_TURN * (1 + codes.MOST_SCALE) ** 2:
+        return f"turned by {turned:.1f} degrees"
+    off = max(scales, key=lambda scale: abs(scale - 1))
+    return f"scaled to {off:.1%}" if abs(off - 1) > codes.MOST_SCALE * (1 + codes.MOST_SCALE) ** 2 else ""
 
 
 def _unsound(number: int, page: Page, span: Span) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from ..finding import Finding, Span
 from ..manifest import Component, Manifest
 from . import codes
-from .matrix import MM, point
+from .matrix import MM, mul, point
 from .measured import Measured, Placement
 from .pixels import Colour, Pixels
 from .placing import at_size, where
@@ -100,7 +100,7 @@ def _near(colour: Colour, others: Sequence[Colour], k: int, reach: int) -> bool:
 
 def _edge(found: Found, edge: str) -> list[Colour]:
     """Colours along an edge, from the top or from the left as the face is seen."""
-    path, _, placed = found
+    path, measured, placed = found
     w, h = placed.w, placed.h
     along = h if edge in ("left", "right") else w
     steps = [(k + 0.5) * STEP for k in range(int(along / STEP))]
@@ -110,6 +110,7 @@ def _edge(found: Found, edge: str) -> list[Colour]:
         "upper": lambda s: (s, h - INSIDE),
         "lower": lambda s: (s, INSIDE),
     }[edge]
-    places = [point(placed.matrix, x * MM, y * MM) for x, y in map(spots, steps)]
+    on_page = mul(placed.matrix, measured.pages[placed.page].frame)
+    places = [point(on_page, x * MM, y * MM) for x, y in map(spots, steps)]
     with Pixels(path, placed.page) as pixels:
         return pixels.at([(x / MM, y / MM) for x, y in places])

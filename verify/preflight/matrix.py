@@ -24,6 +24,28 @@ def point(m: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def inverse(m: Matrix) -> Matrix:
+    """Raises ZeroDivisionError for a matrix that flattens everything."""
+    a, b, c, d, e, f = m
+    area = a * d - b * c
+    return d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area
+
+
+def unturned(m: Matrix, box: Box) -> Box:
+    """The upright box whose image has the hull `box`; `m` turns by a few degrees at most (else the hull is returned).
+
+    The hull of a box that is turned a little and turned back has grown twice; this one has its own size."""
+    a, b, c, d, _, _ = inverse(m)
+    middle = point(inverse(m), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    w, h = box[2] - box[0], box[3] - box[1]
+    p, q, r, s = (abs(v) for v in m[:4])
+    area = p * s - q * r
+    if area < 0.5:
+        return image((a, b, c, d, *inverse(m)[4:]), box)
+    half_w, half_h = max(w * s - h * r, 0) / area / 2, max(h * p - w * q, 0) / area / 2
+    return middle[0] - half_w, middle[1] - half_h, middle[0] + half_w, middle[1] + half_h
+
+
 def image(m: Matrix, box: Box) -> Box:
     """The upright box round the image of `box`."""
     return hull(point(m, x, y) for x in (box[0], box[2]) for y in (box[1], box[3]))

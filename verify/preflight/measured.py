@@ -1,4 +1,7 @@
-"""What a PDF holds, as read: sheets, placements, marks, faces.  Millimetres, y up from the page's lower left."""
+"""What a PDF holds, as read: sheets, placements, marks, faces.  Millimetres, y up from the page's lower left.
+
+A page that a printer profile corrects is measured as it comes out of the printer: places are those on paper.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from .matrix import MM, Box, Matrix, image, scaled
+from .matrix import IDENTITY, MM, Box, Matrix, image, scaled
 
 Facts = Mapping[str, object]
 
@@ -105,6 +108,7 @@ class SheetLabel:
     of: int
     format: str = ""
     lang: str = ""
+    correct: Matrix | None = IDENTITY  # points; None: not six numbers
 
 
 @dataclass(slots=True)
@@ -117,6 +121,7 @@ class Page:
     crop: Box | None = None
     unit: float = 1.0  # UserUnit
     annotations: int = 0
+    frame: Matrix = IDENTITY  # what all of it is drawn through: as printed → page, points
     stray: list[Box] = field(default_factory=list)  # what the page paints itself, marks left out, mm
 
     @property

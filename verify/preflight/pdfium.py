@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from .codes import MARGIN
-from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, union
+from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, union, unturned
 from .measured import FormFace, Measured, Page, Placement, Shown, Thing
 
 DPI = 80
@@ -62,7 +62,7 @@ def look(data: bytes, measured: Measured) -> None:
 
 def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, measured: Measured) -> None:
     """`fresh`: forms to look at, by their place among the forms of the page."""
-    made.stray = list(_stray(page))
+    made.stray = [_on_paper(box, made) for box in _stray(page)]
     if fresh:
         text = page.get_textpage()
         forms = [o for o in _objects(page.raw) if raw.FPDFPageObj_GetType(o) == raw.FPDF_PAGEOBJ_FORM]
@@ -77,7 +77,7 @@ def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, meas
     measured.ink.append(_ink(page, grey))
     for placed in fresh.values():
         for shown in placed.form.shown:
-            if shown.field and shown.box and not _visible(grey, placed, shown.box):
+            if shown.field and shown.box and not _visible(grey, mul(placed.matrix, made.frame), shown.box):
                 measured.blank.append((placed.form, shown))
 
 
@@ -100,6 +100,10 @@ def _stray(page: pypdfium2.PdfPage) -> Iterator[Box]:
             left, bottom, right, top = (ctypes.c_float() for _ in range(4))
             raw.FPDFPageObj_GetBounds(thing, left, bottom, right, top)
             yield scaled((left.value, bottom.value, right.value, top.value), 1 / MM)
+
+
+def _on_paper(box: Box, page: Page) -> Box:
+    return box if page.frame == IDENTITY else scaled(unturned(page.frame, scaled(box, MM)), 1 / MM)
 
 
 def _objects(page: Any) -> Iterator[Any]:
@@ -240,6 +244,6 @@ class _Grey:
         return max(map(max, rows)) - min(map(min, rows)) if rows else 0
 
 
-def _visible(grey: _Grey, placed: Placement, box: Box) -> bool:
-    on_page = scaled(image(placed.matrix, scaled(box, MM)), 1 / MM)
+def _visible(grey: _Grey, matrix: Matrix, box: Box) -> bool:
+    on_page = scaled(image(matrix, scaled(box, MM)), 1 / MM)
     return grey.contrast(on_page) >= CONTRAST

@@ -19,7 +19,7 @@ from fontTools.ttLib import TTFont, TTLibError
 
 from . import pdfium
 from .content import Drawing, Tag, run
-from .matrix import MM, Box, Matrix, mul, scaled
+from .matrix import IDENTITY, MM, Box, Matrix, inverse, mul, scaled
 from .measured import Cut, FontUse, FormFace, Measured, Page, Placement, SheetLabel, Shown
 
 BROKEN = (
@@ -27,6 +27,9 @@ BROKEN = (
     RecursionError, RuntimeError, TypeError, ValueError, struct.error,
 )  # fmt: skip
 """What the libraries raise, at one place or another, on bytes that only look like a PDF."""
+
+
+FLAT = 1e-6  # a matrix whose determinant is less shows nothing
 
 
 class Unreadable(Exception):
@@ -69,9 +72,10 @@ class _Reader:
         return out
 
     def _page(self, number: int, page: pikepdf.Page) -> None:
-        drawing = run(page.obj)
+        drawing, frame = _on_paper(page.obj)
         trim = page.obj.get("/TrimBox")
         made = Page(_box(page.mediabox), _box(trim) if trim is not None else None, int(page.obj.get("/Rotate", 0)))
+        made.frame = frame
         self.out.pages.append(made)
         crop = page.obj.get("/CropBox")
         made.crop = _box(crop) if crop is not None else None
@@ -143,6 +147,25 @@ def _box(found: Any) -> Box:
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
+def _on_paper(page: pikepdf.Object) -> tuple[Drawing, Matrix]:
+    """The page as it comes out of the printer, and what the printer undoes: the matrix in force at its label."""
+    drawing = run(page)
+    frame = next((tag.matrix for tag in drawing.tags if tag.name == "/PnP_Sheet"), IDENTITY)
+    if frame == IDENTITY or abs(frame[0] * frame[3] - frame[1] * frame[2]) < FLAT:
+        return drawing, IDENTITY
+    return run(page, inverse(frame)), frame
+
+
+def _correct(value: Any) -> Matrix | None:
+    """Millimetres in the label, points here."""
+    if value is None:
+        return IDENTITY
+    if not isinstance(value, tuple) or len(value) != 6 or not all(isinstance(v, float) for v in value):
+        return None
+    a, b, c, d, e, f = value
+    return a, b, c, d, e * MM, f * MM
+
+
 def _pair(value: Any) -> tuple[float, float]:
     return (float(value[0]), float(value[1])) if isinstance(value, tuple) and len(value) == 2 else (0.0, 0.0)
 
@@ -158,6 +181,7 @@ def _sheet(tag: Tag) -> SheetLabel:
         int(said.get("Of", 0)),
         str(said.get("Format", "")),
         str(said.get("Lang", "")),
+        _correct(said.get("Correct")),
     )
 
 
