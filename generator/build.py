@@ -276,7 +276,7 @@ def _pieces(plan: Plan) -> dict[str, PieceRecord]:
 
     needed = {(c.id, row.id): row.count for c in plan.manifest.components.values() for row in c.rows}
     return {
-        f"{key[0]}/{key[1]}": PieceRecord(face_of(plan.made, key), copies, needed[key])
+        f"{key[0]}/{key[1]}": PieceRecord(face_of(plan.made, key, plan.sided), copies, needed[key])
         for key, copies in plan.counts.items()
     }
 

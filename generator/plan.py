@@ -6,7 +6,7 @@ is missing on the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from verify.finding import Code, Finding, Span, has_errors, suggest
 
 from . import printed
 from .record import SurplusRecord
-from .selection import RowKey, select
+from .selection import RowKey, Selection, select
 
 if TYPE_CHECKING:
     from verify.manifest import Component, Manifest
@@ -50,6 +50,20 @@ BLD005 = Code(
     """A line of the box is to be printed, but its component has no file, so the sheets would be an incomplete box.  Put
 the file back, correct the name, or say `provide: later` with a reason.""",
 )
+BLD010 = Code(
+    "BLD010",
+    "warning",
+    "another number of parts than the box says",
+    """The rows of a component give another number of parts than the lines of the box.  The sheets hold what the rows
+say; `deckproof check` tells more.  A table that is only half saved looks like this, too.""",
+)
+BLD011 = Code(
+    "BLD011",
+    "error",
+    "nothing is thrown away while the count is in doubt",
+    """`--changed` calls cards surplus that the game no longer has.  While the rows give fewer parts than the box says,
+a card may be missing by mistake: put it back, or change the line of the box.""",
+)
 
 
 @dataclass(slots=True)
@@ -65,6 +79,7 @@ class Plan:
     stocks: dict[str, Imposed]
     counts: Mapping[RowKey, int]
     surplus: tuple[SurplusRecord, ...]
+    sided: bool
 
 
 def make_plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding], dict[str, str], Plan | None]:
@@ -102,6 +117,7 @@ def make_plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding],
     sources.update(made.sources)
     if request.selection.whole:
         findings += _absent(manifest)
+    findings += _miscounted(manifest, request.selection)
     if not components:
         findings.append(
             BLD004(manifest.span, f"'{manifest.id}' has nothing to print", "give a box line 'provide: printed'")
@@ -119,7 +135,7 @@ def make_plan(request: Request, cache: Path, base: Path) -> tuple[list[Finding],
     job = Job(game, request.paper, format.papers[request.paper], format, request.duplex, lettering, corrections)
     stocks, told = _imposed(request, manifest, lang, made, job, components, counts)
     findings += told
-    plan = Plan(manifest, game, lang, format, made, lettering, stocks, counts, surplus)
+    plan = Plan(manifest, game, lang, format, made, lettering, stocks, counts, surplus, request.duplex != "fronts")
     return findings, sources, None if has_errors(findings) else plan
 
 
@@ -163,7 +179,10 @@ def _changes(
     if deck is None:
         findings = [*findings, printed.nothing_recorded(request.root, lang, base)]
     have = deck.cards if deck else {}
-    wanted = {f"{c}/{row}": (face_of(made, (c, row)), count) for (c, row), count in counts.items()}
+    sided = request.duplex != "fronts"
+    wanted = {f"{c}/{row}": (face_of(made, (c, row), sided), count) for (c, row), count in counts.items()}
+    if not sided:
+        have = printed.fronts(have)
     only, cards = request.selection.only, request.selection.cards
     scope = {id: f for id, f in have.items() if id in wanted or not (cards or (only and id.split("/")[0] not in only))}
     lacking = printed.missing(wanted, scope)
@@ -173,8 +192,9 @@ def _changes(
     return missing, printed.surplus(wanted, scope), findings, sources
 
 
-def face_of(made: Made, key: RowKey) -> str:
-    back = made.faces.get((*key, "Back"))
+def face_of(made: Made, key: RowKey, sided: bool) -> str:
+    """What a print of the card is; not `sided`: without its back."""
+    back = made.faces.get((*key, "Back")) if sided else None
     return printed.face_key(made.faces[*key, "Front"].hash, back.hash if back else None)
 
 
@@ -220,6 +240,18 @@ def _printed(manifest: Manifest) -> list[Component]:
         if line.component:
             provided.setdefault(line.component, set()).add(line.provide)
     return [c for c in manifest.components.values() if c.count and provided.get(c.id, PRINTED) & PRINTED]
+
+
+def _miscounted(manifest: Manifest, asked: Selection) -> Iterator[Finding]:
+    """Components whose rows are not as many as the box says, where that matters for what is printed."""
+    for component in manifest.components.values():
+        lines = [line for line in manifest.box if line.component == component.id]
+        promised = sum(line.count for line in lines)
+        if not lines or promised == component.count or not (asked.whole or asked.changed):
+            continue
+        said = f"'{component.id}' has {component.count} parts, the box promises {promised}"
+        code = BLD011 if asked.changed and component.count < promised else BLD010
+        yield code(component.span, said, "compare the two", [(lines[0].span, f"count: {lines[0].count}")])
 
 
 def _absent(manifest: Manifest) -> list[Finding]:

@@ -71,6 +71,16 @@ def face_key(front: str, back: str | None) -> str:
     return "-".join(hash[:FACE] for hash in (front, back) if hash)
 
 
+def fronts(have: Pile) -> Pile:
+    """The same pile, looked at from the front alone."""
+    found: dict[str, dict[str, int]] = {}
+    for id, faces in have.items():
+        for face, copies in faces.items():
+            front = face.partition("-")[0]
+            found.setdefault(id, {})[front] = found.get(id, {}).get(front, 0) + copies
+    return found
+
+
 def missing(wanted: Wanted, have: Pile) -> dict[str, int]:
     """Copies to print, by card."""
     lacking = {id: count - have.get(id, {}).get(face, 0) for id, (face, count) in wanted.items()}

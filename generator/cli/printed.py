@@ -69,6 +69,9 @@ def _record(target: Target, name: str | None, as_json: bool) -> Recorded:
     if name not in built.jobs:
         raise Problem(f"'{target.id}' has no print job '{name}'{near(name, built.jobs)}", "type it without the stock")
     job = built.jobs[name]
+    if damaged := [f for f, there in job.files.items() if shelf.digest(target.output / f) != there.sha256]:
+        said = f"'{damaged[0]}' is not there as it was built, so nobody knows what was printed"
+        raise Problem(said, f"build it again, or name another job: deckproof build {target.id}")
     decks, findings, sources = printed.read(target.folder, target.id, target.base)
     if has_errors(findings):
         stop(findings, sources, as_json, exit_code=1)

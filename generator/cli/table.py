@@ -5,7 +5,7 @@ Everything a seat may know comes from the game's own `view`; the hands of others
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from verify.engine.session import Session
@@ -24,7 +24,7 @@ class Table:
     """`people`: the seats (from 0) that persons sit at.  `rounds`: how many to play, 0 for the whole game."""
 
     session: Session
-    people: Collection[int]
+    people: frozenset[int]
     read: Read
     write: Write
     rounds: int = 0
@@ -79,9 +79,11 @@ class Table:
         self.write(self.session.game.table_text(self.session.view(seat)))
 
     def _act(self, seat: int, action: int, why: str = "") -> None:
-        name = self.session.name(action)
+        watching = self.people - {seat} if self.people else frozenset()
+        hidden = watching and seat not in self.people and all(self.session.secret(other) for other in watching)
+        name = "has chosen, in secret" if hidden else f"{self.session.name(action)}{why}"
         fired = self.session.apply(action)
-        self.write(f"seat {seat}: {name}{why}" + (f"   [{' '.join(fired)}]" if fired else ""))
+        self.write(f"seat {seat}: {name}" + (f"   [{' '.join(fired)}]" if fired else ""))
 
     def _end(self) -> None:
         """The scores, and who is ahead."""
@@ -90,4 +92,15 @@ class Table:
         ahead = ", ".join(f"seat {seat}" for seat, score in enumerate(scores) if score == best)
         self.write("")
         self.write("the game is over" if self.session.over else f"{self.rounds} round{'s' * (self.rounds > 1)} played")
-        self.write(f"scores: {', '.join(f'seat {s} {score}' for s, score in enumerate(scores))}; ahead: {ahead}")
+        if self.session.over:
+            for name, value in self.session.outcome().items():
+                self.write(f"{name.replace('_', ' ')}: {_said(value)}")
+        else:
+            self.write(f"scores: {', '.join(f'seat {s} {score}' for s, score in enumerate(scores))}; ahead: {ahead}")
+
+
+def _said(value: object) -> str:
+    """A value of an outcome: by seat where it is a list, `-` for none."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_said, value)) or "–"
+    return "–" if value is None else str(value)

@@ -52,9 +52,8 @@ def walk(elements: Sequence[Element]) -> Iterator[Element]:
 
 
 def _is_sign(element: Element, name: str) -> bool:
-    shows = element.kind in SIGNS or any(child.kind in SIGNS for child in walk(element.children))
-    chosen = element.values.get(element.kind) if element.kind in SIGNS else None
-    return shows and (element.field == name or bool(chosen and _uses(chosen, name)))
+    chosen = element.values.get(element.kind) if element.kind in (*SIGNS, "repeat") else None
+    return bool(chosen and _uses(chosen, name))
 
 
 def _uses(value: Value, name: str) -> bool:

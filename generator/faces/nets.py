@@ -34,13 +34,23 @@ def faults(die: Path, folds: Path | None, size: Size) -> Iterator[str]:
     if max(abs(low[0]), abs(low[1]), abs(high[0] - size.w), abs(high[1] - size.h)) > MEET:
         spans = f"{mm(low[0])}, {mm(low[1])} to {mm(high[0])}, {mm(high[1])}"
         yield f"the path spans {spans}, the trim is {size}"
+    if crossing := _crossing(sides(die)):
+        yield f"the path crosses itself near {_at(crossing)}, so that it falls into pieces"
+    if sum(segment[0] == "M" for segment in die.segments) > 1:
+        yield "the path has several pieces; a part has one outline, without holes"
     if folds is None:
         return
     if any(segment[0] not in ("M", "L", "Z") for segment in folds.segments):
         yield "a fold is not a straight line"
         return
     cuts, lines = sides(die), sides(folds)
-    for line in lines:
+    if not lines:
+        yield "the folds hold no line"
+    for n, line in enumerate(lines):
+        if any(_same(line, other) for other in lines[:n]):
+            yield f"the fold {_at(line[0])} to {_at(line[1])} is there twice"
+        if any(_lies_on(line, cut) for cut in cuts):
+            yield f"the fold {_at(line[0])} to {_at(line[1])} lies on the cutting line"
         others = [*cuts, *(other for other in lines if other is not line)]
         for end in line:
             if not any(_distance(end, other) <= MEET for other in others):
@@ -59,6 +69,29 @@ def sides(path: Path) -> list[Line]:
             found.append((last, at))
         last = at
     return found
+
+
+def _same(one: Line, other: Line) -> bool:
+    return any(math.dist(one[0], a) <= MEET and math.dist(one[1], b) <= MEET for a, b in (other, other[::-1]))
+
+
+def _lies_on(line: Line, cut: Line) -> bool:
+    return all(_distance(end, cut) <= MEET for end in line)
+
+
+def _crossing(lines: Sequence[Line]) -> Point | None:
+    """Where two sides of an outline cross, if they do; sides that only touch at their ends do not."""
+    for n, (a, b) in enumerate(lines):
+        for c, d in lines[n + 1 :]:
+            if _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0:
+                share = _turn(c, d, a) / (_turn(c, d, a) - _turn(c, d, b))
+                return round(a[0] + share * (b[0] - a[0])), round(a[1] + share * (b[1] - a[1]))
+    return None
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """Above zero where c lies on one side of the line from a to b, below on the other."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _points(segment: Sequence[str | int]) -> list[Point]:

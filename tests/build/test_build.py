@@ -153,8 +153,13 @@ def test_equal_input_gives_equal_files_in_any_folder_and_for_any_hash_seed(
 @pytest.mark.parametrize(
     ("asked", "code", "place", "help"),
     [
-        ({"paper": "folio"}, "FMT002", "--paper", "use a4, letter, a3"),
-        ({"paper": "Lettr"}, "FMT002", "--paper", "did you mean 'letter'? there are a4, letter, a3"),
+        ({"paper": "folio"}, "FMT002", "--paper", "use a4, letter, a3, a5, b4, b5, hagaki, legal, tabloid or super-a3"),
+        (
+            {"paper": "Lettr"},
+            "FMT002",
+            "--paper",
+            "did you mean 'letter'? there are a4, letter, a3, a5, b4, b5, hagaki, legal, tabloid or super-a3",
+        ),
         ({"format": "hom"}, "FMT001", "--format", "did you mean 'home'? there are bleed, home or rough"),
         ({"lang": "fr"}, "BLD003", "--lang", "use en or ja, or add strings.fr.yaml and list it in game.yaml"),
     ],

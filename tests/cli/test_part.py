@@ -193,6 +193,14 @@ def test_copies_that_are_too_many_are_told_without_a_sheet(run: Run, project: Pa
     run("printed", "belote")
     swap(project / "components/belote/reference.yaml", "count: 4", "count: 3")
     said = run("build", "belote", "--changed")
+    assert said.code == 1
+    assert "error[BLD011]: 'reference' has 3 parts, the box promises 4" in said.err
+    swap(
+        project / "components/belote/game.yaml",
+        "component: reference\n    count: 4",
+        "component: reference\n    count: 3",
+    )
+    said = run("build", "belote", "--changed")
     assert said.code == 0, said.all
     assert "belote: nothing to print (--changed)" in said.out
     assert "1 x reference/reference  the game needs 3" in said.out
@@ -263,3 +271,33 @@ def test_every_file_of_a_used_sheet_is_verified(run: Run, project: Path) -> None
         job = f"home.a4.{side}.en.part-{part_of(project)}"
         told = run("verify", "belote", "--job", job)
         assert told.code == 0, told.all
+
+
+def test_a_table_half_saved_throws_nothing_away(run: Run, project: Path) -> None:
+    """Rows that are not there make a warning in a build, and stop `--changed`."""
+    run("build", "belote")
+    run("printed", "belote")
+    swap(project / "components/belote/trump_marker.yaml", "  - {id: clubs, suit: clubs, count: 1}\n", "")
+    said = run("build", "belote")
+    assert said.code == 0
+    assert "warning[BLD010]: 'trump_marker' has 3 parts, the box promises 4" in said.err
+    assert "error[BLD011]" in run("build", "belote", "--changed").err
+
+
+def test_fronts_alone_are_no_print_of_backs(run: Run, project: Path) -> None:
+    run("build", "belote", "--side", "fronts")
+    run("printed", "belote")
+    assert "nothing has changed" in run("build", "belote", "--side", "fronts", "--changed").out
+    said = run("build", "belote", "--changed")
+    assert "belote: 40 parts (--changed)" in said.out  # all that have a back
+    assert "its back changed" in said.out
+
+
+def test_sheets_that_were_damaged_are_not_recorded(run: Run, project: Path) -> None:
+    run("build", "belote")
+    (sheet,) = (project / "output/belote").glob("card.*.pdf")
+    sheet.write_bytes(sheet.read_bytes()[:1000])
+    said = run("printed", "belote")
+    assert said.code == 2
+    assert f"'{sheet.name}' is not there as it was built" in said.err
+    assert not (project / "components/belote/printed.json").exists()

@@ -28,9 +28,9 @@ def test_a_whole_match(run: Run, project: Path) -> None:
     said = run("play", "belote", "--bots", "random", "--option", "target=501", input=ONES)
     assert said.code == 0
     assert "the game is over" in said.out
-    scores = [int(n) for n in re.findall(r"seat \d (\d+)", said.out.splitlines()[-1])]
-    assert max(scores) >= 501
-    assert scores[0] == scores[2]
+    (score,) = re.findall(r"^score: (\d+), (\d+)$", said.out, re.MULTILINE)
+    assert max(map(int, score)) >= 501
+    assert re.search(r"^winner: [01]$", said.out, re.MULTILINE)
 
 
 def test_by_names_and_with_mistakes(run: Run, project: Path) -> None:
@@ -143,3 +143,13 @@ def test_a_record_that_cannot_be_written_is_told_before_the_game(run: Run, proje
     said = run("play", "belote", "--record", "nowhere/one.txt", input="")
     assert (said.code, said.out) == (2, "")
     assert "no folder 'nowhere' to record in" in said.err
+
+
+def test_what_others_choose_in_secret_is_not_told(run: Run, project: Path) -> None:
+    """Cards are passed at the same time: nobody knows what will come (BLT-12)."""
+    said = run("play", "blenders_tricks", "--setup", "p3", "--seed", "2", input="1\n1\nq\n")
+    before = said.out[: said.out.rindex("your hand")]
+    assert before.count("has chosen, in secret") >= 2
+    assert not [
+        line for line in before.splitlines() if line.startswith(("seat 1: ", "seat 2: ")) and " to the " in line
+    ]

@@ -45,7 +45,7 @@ def test_the_message_says_which_and_to_whom(box: Box) -> None:
     [
         '{text: "{{ owner }}", box: 10 10 37 8 mm, field: owner}',
         '{text: "{{ t(owner) }}", box: 10 10 37 8 mm}',
-        '{repeat: 2, field: owner, elements: [{text: "A", box: 10 10 10 8 mm}]}',
+        '{repeat: "{{ [1] if owner == \'red\' else [1, 2] }}", elements: [{text: "A", box: 10 10 10 8 mm}]}',
         "{path: \"{{ 'M10 10 h5 v5 z' if owner == 'red' else 'M10 10 h5 v5 h-5 z' }}\", fill: black}",
     ],
 )
@@ -55,8 +55,9 @@ def test_a_sign_beside_the_colour_is_enough(box: Box, sign: str) -> None:
     assert "LAY009" not in found
 
 
-def test_a_sign_that_does_not_hang_on_the_field_is_none(box: Box) -> None:
-    text = FACE + '  - {text: "Owner", box: 10 10 37 8 mm}\n'
+@pytest.mark.parametrize("more", ["", ", field: owner", ', colour: "{{ owner }}"'])
+def test_a_sign_that_does_not_hang_on_the_field_is_none(box: Box, more: str) -> None:
+    text = FACE + f'  - {{text: "Owner", box: 10 10 37 8 mm{more}}}\n'
     assert codes(owners(box.layout("front", text), "red", "green")) == ["LAY009"]
 
 

@@ -6,6 +6,7 @@ The same bots choose as in a batch, so game i of a run goes the same way here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,6 +76,15 @@ class Session:
         """What a seat may see."""
         return self.game.view(self.state, self.tables, seat)
 
+    def secret(self, seat: int) -> bool:
+        """Whether `seat` sees the same whichever legal action is taken now: then nobody may tell it which one was."""
+        views = []
+        for action in self.legal():
+            state = copied(self.state)
+            self.game.apply(state, self.tables, action)
+            views.append(self.game.view(state, self.tables, seat))
+        return len(views) > 1 and all(view == views[0] for view in views)
+
     def choose(self, bot: Bot | None = None) -> int:
         """What the bot of the acting seat, or this one, does now."""
         legal = self.legal()
@@ -114,6 +124,10 @@ class Session:
         out = [0] * self.players
         self.game.scores(self.state, self.tables, out)
         return tuple(out)
+
+    def outcome(self) -> Mapping[str, Any]:
+        """How the game ended, as its rules tell it."""
+        return self.game.outcome(self.state, self.tables)
 
     def world(self, seat: int, key: int) -> Any:
         """A state that the seat could be in: what it cannot see dealt anew from `key`."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..finding import Finding, Span
 from . import codes
-from .matrix import MM, point
+from .matrix import MM, inverse, point
 from .measured import Cut, Measured, Placement, Thing
 from .placing import where
 
@@ -22,8 +22,11 @@ def check(measured: Measured) -> Iterator[Finding]:
     for placed in measured.placements:
         first.setdefault(id(placed.form), placed)
     dies = {cut.of: cut for cut in measured.cuts if cut.kind == "Die"}
+    fronts = {f"{p.id}#{p.copy}": p for p in measured.placements if p.side == "Front"}
     for placed in first.values():
-        yield from _face(measured, placed, dies.get(f"{placed.id}#{placed.copy}"), span)
+        key = f"{placed.id}#{placed.copy}"
+        outline = _outline(dies[key], fronts[key], placed) if key in dies and key in fronts else None
+        yield from _face(measured, placed, outline, span)
     for form, shown in measured.blank:
         name = f"the {shown.field} '{shown.value}' of {where(measured, first[id(form)])}"
         said = f"{name} cannot be told from its ground in greyscale"
@@ -54,9 +57,25 @@ def _margins(measured: Measured, span: Span) -> Iterator[Finding]:
             )
 
 
-def _face(measured: Measured, placed: Placement, die: Cut | None, span: Span) -> Iterator[Finding]:
+Side = tuple[tuple[float, float], tuple[float, float]]
+Outline = Sequence[Side]
+"""Straight sides in mm, in a face's own space; none for an outline of curves."""
+
+
+def _outline(die: Cut, front: Placement, placed: Placement) -> Outline:
+    """The die line, which is drawn on the front, as the face sees it: the back from behind."""
+    there = inverse(front.matrix)
+
+    def seen(spot: tuple[float, float]) -> tuple[float, float]:
+        x, y = point(there, spot[0] * MM, spot[1] * MM)
+        return (x / MM if placed.side == "Front" else placed.w - x / MM), y / MM
+
+    return [(seen(a), seen(b)) for a, b in die.pieces]
+
+
+def _face(measured: Measured, placed: Placement, outline: Outline | None, span: Span) -> Iterator[Finding]:
     face, name = placed.form, where(measured, placed)
-    outside = [t for t in face.things if t.live and not t.background and not _inside(t, placed, die)]
+    outside = [t for t in face.things if t.live and not t.background and not _inside(t, placed, outline)]
     if outside:
         thing = outside[0]
         what = f"'{thing.sample}'" if thing.sample.strip() else f"a {thing.kind}"
@@ -88,7 +107,7 @@ def _face(measured: Measured, placed: Placement, die: Cut | None, span: Span) ->
         )
 
 
-def _depth(spot: tuple[float, float], sides: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> float:
+def _depth(spot: tuple[float, float], sides: Outline) -> float:
     """How far inside an outline of straight sides, mm; negative outside."""
     x, y = spot
     inside, nearest = False, math.inf
@@ -101,7 +120,7 @@ def _depth(spot: tuple[float, float], sides: Sequence[tuple[tuple[float, float],
     return nearest if inside else -nearest
 
 
-def _inside(thing: Thing, placed: Placement, die: Cut | None) -> bool:
+def _inside(thing: Thing, placed: Placement, outline: Outline | None) -> bool:
     """Within the safe area of a rectangle, or of the ellipse that a die line with curves only stands for.
 
     An outline of straight lines is measured itself.  In an ellipse a text or picture must fit with its corners; a path
@@ -109,11 +128,10 @@ def _inside(thing: Thing, placed: Placement, die: Cut | None) -> bool:
     """
     x0, y0, x1, y1 = thing.box
     safe = placed.safe - codes.TOLERANCE
-    if die is None:
+    if outline is None:
         return x0 >= safe and y0 >= safe and x1 <= placed.w - safe and y1 <= placed.h - safe
-    if die.pieces:
-        spots = [point(placed.matrix, x * MM, y * MM) for x in (x0, x1) for y in (y0, y1)]
-        return all(_depth((x / MM, y / MM), die.pieces) >= safe for x, y in spots)
+    if outline:
+        return all(_depth((x, y), outline) >= safe for x in (x0, x1) for y in (y0, y1))
     rx, ry = placed.w / 2 - safe, placed.h / 2 - safe
     if rx <= 0 or ry <= 0:
         return False

@@ -44,7 +44,33 @@ def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
             yield from _reads(measured, placed, shown, span)
     yield from _shapes(measured, span)
     yield from _silent(measured, first, span)
+    yield from _alike(measured, first, manifest, span)
     yield from _against(measured, manifest, span)
+
+
+def _alike(
+    measured: Measured, first: Mapping[int, Placement], manifest: Manifest | None, span: Span
+) -> Iterator[Finding]:
+    """One text that stands for two values of a field tells nobody which it is."""
+    means: dict[tuple[str, str, str], tuple[object, Placement]] = {}
+    told: set[tuple[str, str]] = set()
+    for placed in first.values():
+        component = manifest.components.get(placed.component) if manifest else None
+        for shown in placed.form.shown:
+            spec = component.fields.get(shown.field) if component else None
+            fact = (placed.form.facts or {}).get(shown.field)
+            if spec is None or spec.type != "enum" or fact is None or shown.icons:
+                continue
+            other, there = means.setdefault((placed.component, shown.field, readable(shown.value)), (fact, placed))
+            if other != fact and (placed.component, shown.field) not in told:
+                told.add((placed.component, shown.field))
+                yield codes.VALUE(
+                    span,
+                    f"{where(measured, placed)} shows its {shown.field} '{fact}' as '{shown.value}', and "
+                    f"{where(measured, there)} its '{other}' as well",
+                    "let each value of the field have a text of its own",
+                    [(component.span, "their component")] if component else [],
+                )
 
 
 def _reads(measured: Measured, placed: Placement, shown: Shown, span: Span) -> Iterator[Finding]:

@@ -44,7 +44,8 @@ def _line(t: Tables) -> Proof:
     return Proof(
         "line",
         f"all {t.players} players {can} pass space {LINE}: that takes {wanted} barrels of a colour, "
-        f"and {ROUNDS} rounds show {there} of the scarcest ({LETTERS[least]})",
+        f"and {ROUNDS} rounds show {there} of the scarcest ({LETTERS[least]}), {there / t.players:.1f} for each; "
+        "more barrels on low digits (as designed, not from the rulebook) or a lower line keep more players in",
     )
 
 

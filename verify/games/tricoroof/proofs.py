@@ -25,7 +25,12 @@ def proofs(t: Tables, setup: str) -> Sequence[Proof]:
         Proof("score_row", _score_row(t)),
         Proof("active", _active(t)),
     ]
-    return (*found, Proof("ready_at_setup", _ready(t, ready), max(ready))) if ready else found
+    if not ready:
+        return (
+            *found,
+            Proof("ready_at_setup", f"not counted: there are more than {MOST_ROOFS:,} ways to set up the roofs"),
+        )
+    return (*found, Proof("ready_at_setup", _ready(t, ready), max(ready)))
 
 
 def _placeable(t: Tables) -> str:
