@@ -380,6 +380,8 @@ def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Findin
         if larger
         else f"one part needs paper of at least {size}; make the trim smaller"
     )
+    if job.duplex == "gutterfold" and len(job.rooms([part])) > 1:
+        help += ", or print it by itself: --only " + part.id.split("/")[1] + " --side long"
     return IMP001(part.span, f"'{shape.trim}' does not fit on {job.paper_name}: {choice.why}", help)
 
 

@@ -32,6 +32,7 @@ STATEMENTS = (
 )
 COUNTERS = ("games", "rounds", "bets", "points")
 FIELDS: dict[str, dict[str, str]] = {"card": {"rank": "integer"}}
+UNSHOWN: dict[str, tuple[str, ...]] = {}
 MAX_ACTIONS = 2 + 16
 MAX_STEPS = HAND * 5
 DEAL, DIE, GUESS = 1, 2, 3  # purposes of chance

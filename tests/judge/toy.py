@@ -37,6 +37,7 @@ RULES = cast(
         SETUPS={"p2": Seats(2, (0, 1), {}), "p3": Seats(3, (0, 1, 2), {})},
         OPTIONS=OPTIONS,
         FIELDS={"card": {"rank": "integer"}},
+        UNSHOWN={},
         PROFILES={"short": {"target": "5"}},
         STATEMENTS=STATEMENTS,
     ),

@@ -87,6 +87,7 @@ class Game(Protocol):
     STATEMENTS: Sequence[Statement]  # parsed from RULES.md
     COUNTERS: Sequence[str]  # names of the cells of `acc`
     FIELDS: Mapping[str, Mapping[str, str]]  # component → field → type: checked before anything else
+    UNSHOWN: Mapping[str, Sequence[str]]  # of these, by component: what no text shows (where a board's cells lie)
     MAX_ACTIONS: int  # most codes `legal` can write
     MAX_STEPS: int  # no game is longer: the bound of "plays to the end"
     State: type

@@ -19,6 +19,7 @@ from .deck import deck_hash
 from .limits import limits_known, rates
 from .plan import Played
 from .play import Heard, alive, options, play_of, proven, skill, statements, too_few
+from .shown import unshown
 
 if TYPE_CHECKING:
     from ..preflight import Preflight
@@ -99,7 +100,7 @@ def judge(e: Evidence) -> Verdict:
     """The verdict; findings of every room in one order, each once."""
     heard, plays = _played(e)
     print_findings = e.printed.findings if e.printed else ()
-    findings = tuple(in_order([*e.read, *e.boxed, *e.facts, *print_findings, *heard.findings]))
+    findings = tuple(in_order([*e.read, *e.boxed, *e.facts, *print_findings, *_unshown(e), *heard.findings]))
     unlabelled = e.printed is not None and not e.printed.verifiable
     unread = e.printed is not None and why_not_played(e) == UNREAD and not has_errors(findings)
     word = "unverifiable" if unlabelled or unread else "fail" if has_errors(findings) else "pass"
@@ -135,8 +136,14 @@ def _box_claims(e: Evidence) -> list[Claim]:
     if e.rules and e.manifest and not e.part:
         cannot = [f for f in e.boxed if f.code.startswith(STOPS_PLAY)]
         asked = e.deck is not None and has_fields(e.deck, e.rules)
-        claims.append(box.facts_fit("sheets" if e.printed else "manifest", [*e.facts, *cannot], asked))
+        claims.append(box.facts_fit("sheets" if e.printed else "manifest", [*e.facts, *cannot, *_unshown(e)], asked))
     return claims
+
+
+def _unshown(e: Evidence) -> list[Finding]:
+    if e.rules is None or e.printed is None or e.manifest is None or not e.printed.whole:
+        return []
+    return list(unshown(e.rules, e.printed, e.manifest))
 
 
 def _played(e: Evidence) -> tuple[Heard, tuple[Play, ...]]:

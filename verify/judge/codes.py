@@ -57,6 +57,14 @@ PLY007 = Code(
 equal share, as a percentage; and each rate that the rules of the game state without playing: the verdict shows them by
 name among the claims of a set-up.""",
 )
+PLY009 = Code(
+    "PLY009",
+    "error",
+    "a fact of the rules that no face shows",
+    """The rules read a field of the component, the cards carry a value for it, and neither side of the printed card
+shows it: players could not know what they play with.  Draw it with `field:` in the layout, on the front or the
+back.""",
+)
 PLY008 = Code(
     "PLY008",
     "warning",

@@ -18,6 +18,7 @@ COMPONENT = "card"
 FIELDS: Mapping[str, Mapping[str, str]] = {
     COMPONENT: {"suit": "enum", "rank": "enum", "plain": "integer", "trump": "integer"},
 }
+UNSHOWN: Mapping[str, tuple[str, ...]] = {}
 
 PLAIN_POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}  # BEL-03
 TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3, "8": 0, "7": 0}  # BEL-04

@@ -8,7 +8,7 @@ from .scoring import scores
 from .state import State, Tables
 from .statements import OPTIONS, STATEMENTS
 from .table import action_name, outcome, table_text, view
-from .tables import FIELDS, PROFILES, SETUPS, needs, tables
+from .tables import FIELDS, PROFILES, SETUPS, UNSHOWN, needs, tables
 from .worlds import redeal
 from .worth import value
 
@@ -16,7 +16,35 @@ ID = "blenders_tricks"
 RULES_VERSION = "1"
 
 __all__ = [
-    "COUNTERS", "FIELDS", "ID", "MAX_ACTIONS", "MAX_STEPS", "OPTIONS", "PROFILES", "RULES_VERSION", "SETUPS",
-    "STATEMENTS", "State", "Tables", "action_name", "actor", "apply", "check", "count", "legal", "needs", "new_game",
-    "outcome", "over", "proofs", "redeal", "scores", "show_rare", "table_text", "tables", "value", "view",
+    "COUNTERS",
+    "FIELDS",
+    "ID",
+    "MAX_ACTIONS",
+    "MAX_STEPS",
+    "OPTIONS",
+    "PROFILES",
+    "RULES_VERSION",
+    "SETUPS",
+    "STATEMENTS",
+    "UNSHOWN",
+    "State",
+    "Tables",
+    "action_name",
+    "actor",
+    "apply",
+    "check",
+    "count",
+    "legal",
+    "needs",
+    "new_game",
+    "outcome",
+    "over",
+    "proofs",
+    "redeal",
+    "scores",
+    "show_rare",
+    "table_text",
+    "tables",
+    "value",
+    "view",
 ]  # fmt: skip

@@ -20,6 +20,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     MARKER: {"player": "enum"},
     BARLEY: {},
 }  # fmt: skip
+UNSHOWN: Mapping[str, tuple[str, ...]] = {
+    "summary": ("barrels_by_digit", "rounds"),  # by icons, and in a sentence
+}
 
 SETUPS: Mapping[str, Setup] = {f"p{n}": Setup(n, tuple(range(n)), {}) for n in (3, 4, 5)}
 SHEETS = 4

@@ -113,7 +113,8 @@ def table_text(view: Mapping[str, Any]) -> str:
     gift = [f"{SUIT_NAMES[k // IN_SUIT]} {n}" for k, n in enumerate(view["numbers"])]
     points = ", ".join(f"{name[p]} {n}" for p, n in enumerate(view["score"]))
     lines = [f"round {view['round'] + 1}, lead {name[view['lead']]}; {name[view['turn']]} to {view['phase']}"]
-    lines += [f"points: {points}", *(f"   {row}" for row in view["board"])]
+    columns = "".join(chr(ord("a") + n) for n in range(len(view["board"][0])))
+    lines += [f"points: {points}", f"   {columns}", *(f"{n:2} {row}" for n, row in enumerate(view["board"], 1))]
     if view["cube"] >= 0:
         lines.append(f"the cube is {CORNERS[view['cube']]} of the middle")
     gifts = [f"{name[(view['lead'] + i) % len(name)]} {gift[g]}" for i, g in enumerate(view["gifts"])]

@@ -40,6 +40,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "main_sheet": {"row": "integer", "column": "integer", "rows": "integer", "columns": "integer"},
     "chip": {"colour": "enum"},
 }
+UNSHOWN: Mapping[str, tuple[str, ...]] = {
+    "main_sheet": ("row", "column", "rows", "columns"),  # the picture itself
+}
 
 SETUPS: Mapping[str, Setup] = {f"p{n}": Setup(n, tuple(range(n)), {}) for n in (2, 3, 4, 5)}
 
