@@ -45,6 +45,10 @@ The values of a field are told apart by colour only, and two of the colours look
 greyscale (CIEDE2000 below 10).  One man in twelve sees red and green alike, and many prototypes are printed in black.
 Show the field by a text or an icon as well; then the colours may be any.
 """)  # fmt: skip
+LAY010 = Code("LAY010", "warning", "text on text", """
+Two texts of a face lie on each other, so that neither can be read.  One may have broken into more lines than its place
+has in this language: move one of them, or give it a smaller `min:` or fewer `lines:`.
+""")  # fmt: skip
 EXP001 = Code("EXP001", "error", "expression that cannot be used", """
 Layouts hold expressions in `{{ … }}`: names, texts, numbers, comparisons, `a if b else c`, a short list of filters.
 There are no statements and no loops; text cannot be multiplied.

@@ -29,7 +29,17 @@ from .fonts import DEFAULT, FontBook, Source, font_name
 from .gallery import Gallery
 from .kept import Asked, Entry, Kept, letters
 from .layout import Layout, Node, Reader
-from .margins import WHITE, certain_rect, check_edge, check_safe, check_strips, clearance, die_path, grown_edge
+from .margins import (
+    WHITE,
+    certain_rect,
+    check_edge,
+    check_safe,
+    check_strips,
+    check_texts,
+    clearance,
+    die_path,
+    grown_edge,
+)
 from .nets import faults, fold_path
 from .outline import PathError
 from .template import ExpressionError, as_text
@@ -322,6 +332,7 @@ class _Maker:
         certain = certain_rect(component.shape, size, die, component.safe_area)
         check_safe(leaves, inside, certain, component.safe_area, out, card)
         bleed = check_edge(leaves, inside, certain, edge, layout, size, out, card)
+        check_texts(leaves, out, card)
         if layout.strips:
             check_strips(leaves, layout, brush, out)
         items = list(_labelled(leaves))

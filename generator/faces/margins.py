@@ -14,8 +14,8 @@ from verify.units import TOLERANCE, Size, mm
 from ..geometry import Point, Rect
 from . import outline
 from .brush import Brush, Leaf
-from .codes import LAY001, LAY003, LAY004, LAY005, LAY007, Collector
-from .face import Path
+from .codes import LAY001, LAY003, LAY004, LAY005, LAY007, LAY010, Collector
+from .face import Group, Item, Path, Text
 from .layout import Layout
 from .shapes import box_segments, hexagon, segments
 from .values import near
@@ -141,6 +141,27 @@ def check_edge(
                     card,
                 )
     return min(reach, layout.bleed)
+
+
+ON = 700  # µm: texts that share less lie beside each other
+
+
+def check_texts(leaves: Sequence[Leaf], out: Collector, card: str) -> None:
+    """No text on another one, as far as their boxes tell."""
+    texts = [leaf for leaf in leaves if _is_text(leaf.items[0])]
+    for n, leaf in enumerate(texts):
+        a = leaf.bounds
+        for other in texts[:n]:
+            b = other.bounds
+            wide, high = min(a.right, b.right) - max(a.x, b.x), min(a.bottom, b.bottom) - max(a.y, b.y)
+            same = leaf.span == other.span and a == b  # pieces of one text
+            if wide > ON and high > ON and not same:
+                said = f"the text lies on another one, {mm(wide)} x {mm(high)} of it"
+                out.add(LAY010, leaf.span, said, "move one of the two", card, ((other.span, "the other text"),))
+
+
+def _is_text(item: Item) -> bool:
+    return isinstance(item, Text) or (isinstance(item, Group) and bool(item.items) and _is_text(item.items[0]))
 
 
 def check_strips(leaves: Sequence[Leaf], layout: Layout, brush: Brush, out: Collector) -> None:

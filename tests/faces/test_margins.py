@@ -127,3 +127,13 @@ def test_folds_are_part_of_what_is_printed(box: Box) -> None:
         box.layout("front", one("{circle: 15 15 1 mm, fill: '#000000'}"))
         hashes.add(box.make().faces["card", "one", "Front"].hash)
     assert len(hashes) == 2
+
+
+@pytest.mark.parametrize(("y", "told"), [(4, []), (13, []), (6, ["LAY010"])])
+def test_a_text_on_another_is_told(box: Box, y: int, told: list[str]) -> None:
+    """Two lines of 8 mm each, from 4 and from `y`.."""
+    first = "{text: 'Above', box: 4 4 40 8 mm, size: 20 pt, valign: top, leading: 1}"
+    other = f"{{text: 'Below', box: 4 {y} 40 8 mm, size: 20 pt, valign: top, leading: 1}}"
+    box.layout("front", f"elements:\n  - {first}\n" + (f"  - {other}\n" if y != 4 else ""))
+    box.component()
+    assert codes(box) == told
