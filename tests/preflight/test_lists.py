@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.preflight.conftest import Mini
 from verify.preflight import facts
 from verify.preflight.measured import FormFace, Measured, Page, Placement, Shown
 
@@ -65,3 +66,16 @@ def test_letters_of_a_picture_lie_in_their_cells(
     cells: list[tuple[int, int, str]], fact: list[str], right: bool
 ) -> None:
     assert picture(cells, fact) == ([] if right else ["PRE054"])
+
+
+@pytest.mark.parametrize(("words", "told"), [(("Ace", "King"), False), (("One", "One"), True), (("Ace", "Ace"), True)])
+def test_two_values_of_a_field_have_two_texts(mini: Mini, words: tuple[str, str], told: bool) -> None:
+    """Words of a language may stand for a value, but one word for one value."""
+    placed = []
+    for card, rank, word in zip("ak", "AK", words, strict=True):
+        shown = [Shown("rank", word, (), 1, word)]
+        form = FormFace("/F", (0, 0, 40, 60), {"rank": rank}, card, "same", "same", shown)
+        placed.append(Placement(0, f"mini/card/{card}", 1, "Front", 40, 60, 3, (1, 0, 0, 1, 0, 0), None, form))
+    measured = Measured("a.pdf", [Page((0, 0, 210, 297), None, 0)], placed)
+    said = [f.message for f in facts.check(measured, mini.manifest) if f.code == "PRE054" and "as well" in f.message]
+    assert bool(said) == told
