@@ -90,7 +90,9 @@ def test_whisky_cards_show_their_facts(made: Made, manifest: Manifest) -> None:
     for row in manifest.components["whisky"].rows:
         face = made.faces["whisky", row.id, "Front"]
         assert json.loads(face.facts) == dict(row.values)
-        assert shown(face) == {name: {str(value)} for name, value in row.values.items()}
+        letter = {"white_oak": "W", "common_oak": "C", "mizunara": "M", "wild": "★"}[str(row.values["colour"])]
+        facts = {name: {str(value)} for name, value in row.values.items()}
+        assert shown(face) == {**facts, "colour": {str(row.values["colour"]), letter}}
 
 
 def test_barrels_can_be_counted(made: Made, manifest: Manifest) -> None:
