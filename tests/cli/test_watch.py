@@ -224,6 +224,11 @@ def test_one_game_of_several_is_worked_on(game: Path, monkeypatch: pytest.Monkey
 # the process
 
 
+def _heeding() -> None:
+    """A suite that runs in the background of a shell ignores interrupts, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture(params=[True, False], ids=["poll", "as it comes"])
 def process(request: pytest.FixtureRequest, game: Path, cache: Path) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "generator", "watch", "tour", "--json", "--dpi", "60"]
@@ -234,6 +239,7 @@ def process(request: pytest.FixtureRequest, game: Path, cache: Path) -> Iterator
         text=True,
         encoding="utf-8",
         env={**os.environ, **environment(cache), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},  # type: ignore[dict-item]
+        preexec_fn=_heeding if os.name != "nt" else None,
     )
     guard = threading.Timer(120, started.kill)  # a test that waits for ever tells nothing
     guard.start()
