@@ -239,7 +239,7 @@ def process(request: pytest.FixtureRequest, game: Path, cache: Path) -> Iterator
         text=True,
         encoding="utf-8",
         env={**os.environ, **environment(cache), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},  # type: ignore[dict-item]
-        preexec_fn=_heeding if os.name != "nt" else None,
+        preexec_fn=_heeding if os.name != "nt" else None,  # noqa: PLW1509  no other thread runs yet
     )
     guard = threading.Timer(120, started.kill)  # a test that waits for ever tells nothing
     guard.start()
