@@ -17,6 +17,7 @@ from .brush import Brush, Leaf
 from .codes import LAY001, LAY003, LAY004, LAY005, LAY007, LAY010, Collector
 from .face import Group, Item, Path, Text
 from .layout import Layout
+from .nets import distance
 from .shapes import box_segments, hexagon, segments
 from .values import near
 
@@ -76,9 +77,7 @@ def _in_polygon(p: Point, corners: Sequence[Point]) -> float:
     for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], *corners[:1]], strict=True):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             inside = not inside
-        length = (x2 - x1) ** 2 + (y2 - y1) ** 2
-        t = max(0.0, min(1.0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) if length else 0.0
-        nearest = min(nearest, math.hypot(x - x1 - t * (x2 - x1), y - y1 - t * (y2 - y1)))
+        nearest = min(nearest, distance(p, ((x1, y1), (x2, y2))))
     return nearest if inside else -nearest
 
 

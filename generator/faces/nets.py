@@ -53,7 +53,7 @@ def faults(die: Path, folds: Path | None, size: Size) -> Iterator[str]:
             yield f"the fold {_at(line[0])} to {_at(line[1])} lies on the cutting line"
         others = [*cuts, *(other for other in lines if other is not line)]
         for end in line:
-            if not any(_distance(end, other) <= MEET for other in others):
+            if not any(distance(end, other) <= MEET for other in others):
                 yield f"the fold {_at(line[0])} to {_at(line[1])} ends at {_at(end)}, where nothing is cut or folded"
 
 
@@ -76,7 +76,7 @@ def _same(one: Line, other: Line) -> bool:
 
 
 def _lies_on(line: Line, cut: Line) -> bool:
-    return all(_distance(end, cut) <= MEET for end in line)
+    return all(distance(end, cut) <= MEET for end in line)
 
 
 def _crossing(lines: Sequence[Line]) -> Point | None:
@@ -99,7 +99,8 @@ def _points(segment: Sequence[str | int]) -> list[Point]:
     return list(zip(numbers[-2::2], numbers[-1::2], strict=True))  # a curve's handles may lie outside the trim
 
 
-def _distance(p: Point, line: Line) -> float:
+def distance(p: Point, line: Line) -> float:
+    """From a point to the nearest point of a line, µm."""
     (x1, y1), (x2, y2) = line
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
     t = max(0.0, min(1.0, ((p[0] - x1) * (x2 - x1) + (p[1] - y1) * (y2 - y1)) / length)) if length else 0.0

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.judge.toy import RULES, evidence, manifest, preflight
+from tests.judge.toy import RULES, evidence, preflight
 from verify.judge import judge
 from verify.preflight.measured import FormFace, Measured, Page, Placement, Shown
 
@@ -54,4 +54,3 @@ def test_the_claim_about_facts_falls_with_it() -> None:
     found = judge(replace(evidence(), printed=printed))
     assert found.verdict == "fail"
     assert {c.standing for c in found.claims if c.name == "facts"} == {"not shown"}
-    assert manifest().components["card"].id == "card"
