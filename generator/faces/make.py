@@ -86,6 +86,8 @@ def make_faces(
     `base`: file names in findings are relative to it (default: where one stands).  `kept`: faces of the last run,
     which are taken over where nothing they are made from has changed, and replaced by those of this run.
     """
+    if kept is not None:
+        kept.open(lang)
     maker = _Maker(manifest, lang, fonts, base or Path.cwd(), kept)
     for component in manifest.components.values():
         if components is None or component.id in components:
@@ -96,7 +98,7 @@ def make_faces(
     findings = (*maker.folder.findings, *maker.out.findings())
     made = Made(faces, findings, fonts, maker.folder.sources)
     if kept is not None and not has_errors(findings):
-        kept.keep(lang, maker.entries, made)
+        kept.keep(lang, maker.entries, made, maker.expressions())
     return made
 
 
@@ -227,6 +229,10 @@ class _Maker:
             styles |= {(family, max(weight, BOLD)) for family, weight in styles}
         self.fonts.prepare(styles, set().union(*map(set, texts)))
         self._shared = (self.manifest.id, self.fonts.identity) if self.kept else ()
+
+    def expressions(self) -> set[str]:
+        """The texts of all layouts that were read."""
+        return {t.source for _, sides in self.read_components for _, layout in sides for t, _ in layout.uses}
 
     def report_fonts(self) -> None:
         """Font files that turned out to be broken, at the place that names them."""
