@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,23 +15,15 @@ from .options import JSON, OUTPUT, STRICT
 from .outdated import outdated
 from .problem import Problem
 from .progress import progress
+from .reports import GITHUB, REPORT, Judged, annotate, write
 from .told import leave
 from .wish import Wish, known, pairs
 
 if TYPE_CHECKING:
     from verify.judge import Evidence
     from verify.manifest import Deck, Manifest
-    from verify.report.verdict import Verdict
 
     from .examine import Say
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A verdict, and the texts that its findings point into."""
-
-    verdict: Verdict
-    sources: Mapping[str, str]
 
 
 @click.command("verify", short_help="The verdict: complete, printed right, and does it play?")
@@ -48,6 +40,8 @@ class Judged:
 @click.option("--setup", "setups", multiple=True, metavar="NAME", help="Play this set-up only; can be repeated.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="A rule's option; can be repeated.")
 @click.option("--profile", default="", metavar="NAME", help="A named bundle of options.")
+@REPORT
+@GITHUB
 @STRICT
 @JSON
 def command(
@@ -60,6 +54,8 @@ def command(
     setups: tuple[str, ...],
     options: tuple[str, ...],
     profile: str,
+    reports: tuple[Path, ...],
+    github: bool,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -76,6 +72,9 @@ def command(
             judged.append(_files(files, wish, say))
         if others or not files:
             judged += [_game(target, job, deck, wish, say) for target in targets(others, output, as_json)]
+    write(reports, judged)
+    if github:
+        annotate(f for j in judged for f in j.verdict.findings)
     _show(judged, as_json)
     leave((f for j in judged for f in j.verdict.findings), strict)
 
@@ -92,7 +91,7 @@ def _game(target: Target, job: str | None, deck: bool, wish: Wish, say: Say) -> 
         known(loaded.manifest, wish)
         if not deck:
             e = _measured(e, loaded.manifest, target, job, say)
-    return _judged(e, wish, say, loaded.sources)
+    return _judged(e, wish, say, loaded.sources, target.base)
 
 
 def _measured(e: Evidence, manifest: Manifest, target: Target, job: str | None, say: Say) -> Evidence:
@@ -144,6 +143,7 @@ def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:
         wish,
         say,
         loaded.sources,
+        base,
     )
 
 
@@ -159,12 +159,12 @@ def _enough(deck: Deck | None, manifest: Manifest) -> bool:
     return all(c in whole and sum(p.count for p in deck.get(c, ())) == whole[c].count for c in needed)
 
 
-def _judged(e: Evidence, wish: Wish, say: Say, sources: Mapping[str, str]) -> Judged:
+def _judged(e: Evidence, wish: Wish, say: Say, sources: Mapping[str, str], base: Path) -> Judged:
     from verify.judge import judge
 
     from .examine import examine
 
-    return Judged(judge(examine(e, wish, say)), sources)
+    return Judged(judge(examine(e, wish, say)), sources, e.printed, base)
 
 
 def _show(judged: Sequence[Judged], as_json: bool) -> None:

@@ -61,6 +61,8 @@ def play_data(p: Play) -> dict[str, Any]:
         "options": dict(p.options),
         "games": p.games,
         "claims": [claim_data(c) for c in p.claims],
+        "sides": [{**asdict(s), "seats": list(s.seats), "interval": list(s.interval)} for s in p.sides],
+        "lengths": [asdict(b) for b in p.lengths],
     }
 
 

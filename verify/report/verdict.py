@@ -36,6 +36,27 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A seat, or the seats of a team: games won alone and shared; `rate` of the games that one side won, with an
+    interval of 95 % that holds however often one looks."""
+
+    seats: tuple[int, ...]
+    wins: int
+    shared: int
+    rate: float
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """How many games took `least` to `most` actions."""
+
+    least: int
+    most: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """One set-up as played."""
 
@@ -44,6 +65,8 @@ class Play:
     games: int
     claims: tuple[Claim, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[Side, ...] = ()
+    lengths: tuple[Bin, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
