@@ -172,9 +172,16 @@ def test_colours_alone_would_do(english: Made, component: str, values: tuple[str
 
 def test_the_box(manifest: Manifest) -> None:
     counts = {id: sum(row.count for row in c.rows) for id, c in manifest.components.items()}
-    assert counts == {"ingredient": 50, "recipe": 15, "team": 12, "mini": 60, "stand": 6}
+    assert counts == {"ingredient": 50, "recipe": 15, "team": 12, "mini": 60, "stand": 6, "rulebook": 1}
     assert {line.component: line.count for line in manifest.box} == counts
     assert {line.provide for line in manifest.box} == {"printed"}
+
+
+def test_the_rulebook_lists_what_is_in_the_box(made: Made, manifest: Manifest) -> None:
+    texts = [t.text for t, _ in leaves(made.faces["rulebook", "rulebook", "Back"].items) if isinstance(t, Text)]
+    for line in manifest.box:
+        if line.component != "rulebook":
+            assert str(line.count) in texts
 
 
 def test_every_ordered_pair_of_glasses_is_there_twice(manifest: Manifest) -> None:
@@ -271,8 +278,8 @@ def job(
 def test_the_sheets_are_measured_without_a_finding(job: tuple[str, Preflight]) -> None:
     name, measured = job
     assert measured.findings == ()
-    assert measured.placements == 143
-    assert measured.sheets == {"home.a4": 13, "bleed.letter": 17}[name]
+    assert measured.placements == 144
+    assert measured.sheets == {"home.a4": 14, "bleed.letter": 18}[name]
 
 
 @pytest.mark.parametrize(
