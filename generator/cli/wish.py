@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the user asked of play.  `games` None: enough for the bound when compiled, fewer when not."""
+    """What the user asked of play.  `games` None: enough for the bound when compiled, fewer when not.
+    `until`: how well the share of each side is to be known, as a rate."""
 
     games: int | None = None
     seed: int = 1
     setups: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     profile: str = ""
+    until: float | None = None
 
     def chosen(self, manifest: Manifest, rules: Game) -> dict[str, str]:
         """A value for every option: as typed, else as the manifest says, else the default.  A profile that is typed
