@@ -39,14 +39,14 @@ class Rival:
 def examine(e: Evidence, wish: Wish, say: Say, rival: Rival | None = None) -> Evidence:
     """Adds what checks, rules and play find, up to the point where the next question makes no sense."""
     from verify.checks import run
-    from verify.discover import engine
+    from verify.discover import ruled
     from verify.judge import has_fields, why_not_played
 
     e = replace(e, versions=versions())
     if e.manifest is None:
         return e
-    rules = engine(e.manifest.rules.engine) if e.manifest.rules.engine else None
-    e = replace(e, rules=rules, boxed=tuple(run(e.manifest, rules)))
+    manifest, rules = ruled(e.manifest)
+    e = replace(e, manifest=manifest, rules=rules, boxed=tuple(run(manifest, rules)))
     if rules is not None and e.deck is not None and not e.part and has_fields(e.deck, rules):
         e = replace(e, facts=tuple(rules.check(e.deck)))
     return e if why_not_played(e) else _play(e, wish, say, rival)

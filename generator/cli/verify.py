@@ -15,7 +15,7 @@ from verify.finding import has_errors, in_order
 
 from .games import Target, targets
 from .jobs import not_built, sheets_of
-from .options import JSON, OUTPUT, STRICT
+from .options import JSON, OUTPUT, RULES, STRICT
 from .outdated import outdated
 from .problem import Interrupted, Problem
 from .progress import progress
@@ -48,6 +48,7 @@ def _share(ctx: click.Context, _: click.Parameter, typed: str | None) -> float |
 
 @click.command("verify", short_help="The verdict: complete, printed right, and does it play?")
 @click.argument("where", nargs=-1, metavar="[GAME|PATH|FILE.pdf]...")
+@RULES
 @OUTPUT
 @click.option(
     "--job", metavar="NAME", help="Which print job of the game, such as home.a4.long.en. Default: the newest whole one."
@@ -132,14 +133,14 @@ def _game(target: Target, job: str | None, deck: bool, against: str | None, wish
 def _rival(target: Target, word: str, manifest: Manifest | None) -> Rival | None:
     """The deck of the same game in another state; what is wrong with that state ends the command."""
     from verify.checks import run
-    from verify.discover import engine
+    from verify.discover import ruled
     from verify.judge import has_fields
     from verify.load import load
 
     from .examine import Rival
     from .revisions import other
 
-    rules = engine(manifest.rules.engine) if manifest and manifest.rules.engine else None
+    rules = ruled(manifest)[1] if manifest else None
     if rules is None:
         return None
     with tempfile.TemporaryDirectory(prefix="deckproof-") as room:
@@ -213,9 +214,9 @@ def _files(files: Sequence[Path], wish: Wish, say: Say) -> Judged:
 
 def _enough(deck: Deck | None, manifest: Manifest) -> bool:
     """Every kind of part that the rules need is on the sheets, as often as in the manifest: that can be played."""
-    from verify.discover import engine
+    from verify.discover import ruled
 
-    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
+    rules = ruled(manifest)[1]
     if deck is None or rules is None:
         return False
     needed = {component for setup in rules.SETUPS for component in rules.needs(setup)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .games import Target, targets
-from .options import GAME, JSON
+from .options import GAME, JSON, RULES
 from .play import rules_of
 from .problem import Problem, near
 from .progress import progress
@@ -30,6 +30,7 @@ MOST = 100_000  # copies
 
 @click.command("whatif", short_help="Fewer cards, more copies, other players: what would break?")
 @GAME
+@RULES
 @click.option("--drop", multiple=True, metavar="CARD", help="Without this card, pattern or component; repeatable.")
 @click.option("--copies", multiple=True, metavar="CARD=N", help="So many of this card or component; repeatable.")
 @click.option("--players", type=int, metavar="N", help="The set-ups of the rules for so many.")

@@ -48,13 +48,13 @@ def pairs(options: Sequence[str]) -> dict[str, str]:
 
 def known(manifest: Manifest, wish: Wish) -> None:
     """What was typed must be there: set-ups, options and their values, the profile."""
-    from verify.discover import engine
+    from verify.discover import ruled
 
+    manifest, rules = ruled(manifest)
     setups = [s.name for s in manifest.setups]
     for name in wish.setups:
         if name not in setups:
             raise Problem(f"'{manifest.id}' has no set-up '{name}'{near(name, setups)}")
-    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
     if rules is None:
         return
     if wish.profile and wish.profile not in rules.PROFILES:
