@@ -122,7 +122,7 @@ def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part]
             for piece, like_it in _by_shape(cut, job.format):
                 choice, made = _arrange(piece, like_it, job, 1, [])
                 leaves += made
-                why.append(f"{_titles(like_it)} ({piece.trim}): {choice.why}")
+                why.append(f"{_titles(like_it)}, in pieces ({piece.trim}): {choice.why}")
             continue
         leaves += made
         findings += _unclean(start, made[0])
@@ -315,7 +315,7 @@ def _sheet(
     correct = job.corrections.get(side, IDENTITY)
     sheet = Sheet(paper, side, duplex, number, of, placements, marks, (), "", correct=correct)  # type: ignore[arg-type]
     digest = sheet_hash(sheet)
-    titles = tuple(dict.fromkeys(part.title for part, _ in leaf.filled.values()))
+    titles = tuple(dict.fromkeys(part.name for part, _ in leaf.filled.values()))
     imprint = Imprint(job.game, titles, number, of, side, digest)
     printed = () if leaf.used else furniture(leaf.grid, imprint, job.lettering)  # a used sheet has ruler and footer
     return replace(sheet, furniture=printed, hash=digest)

@@ -35,6 +35,11 @@ class Part:
     piece: Piece | None = None
 
     @property
+    def name(self) -> str:
+        """For the footer: the title, and which piece of how many."""
+        return f"{self.title} {self.piece.number}/{self.piece.of}" if self.piece else self.title
+
+    @property
     def size(self) -> Size:
         """What it takes on a sheet."""
         return self.piece.window.size if self.piece else self.front.size

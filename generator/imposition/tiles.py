@@ -54,11 +54,7 @@ def in_pieces(parts: Sequence[Part], why: str, larger: Sequence[str], job: Job) 
         if isinstance(found, Finding):
             findings.append(found)
             continue
-        pieces += [
-            replace(part, title=f"{part.title} {piece.number}/{piece.of}", piece=piece)
-            for part in group
-            for piece in found
-        ]
+        pieces += [replace(part, piece=piece) for part in group for piece in found]
         notes = {(part.span, part.title): _said(part, found, tiles or Tiles(), larger, job) for part in group}
         findings += notes.values()
     return pieces, findings

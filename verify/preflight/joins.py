@@ -49,11 +49,11 @@ Found = tuple[Path, Measured, Placement]
 
 
 def _find(files: Files, component: Component, card: str, side: str) -> Found | None:
-    """The first copy on that side, when it can be measured."""
+    """The first copy on that side, when it can be measured; not one in pieces."""
     for path, measured in files:
         for placed in measured.placements:
             here = placed.component == component.id and placed.card == card and placed.side.lower() == side
-            if here and at_size(placed) and measured.pages[placed.page].sound:
+            if here and placed.window is None and at_size(placed) and measured.pages[placed.page].sound:
                 return path, measured, placed
     return None
 

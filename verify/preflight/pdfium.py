@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from .codes import MARGIN
-from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, union, unturned
+from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, shared, union, unturned
 from .measured import FormFace, Measured, Page, Placement, Shown, Thing
 
 DPI = 80
@@ -56,6 +56,7 @@ def look(data: bytes, measured: Measured) -> None:
             page = document[number]
             _page(page, fresh, measured.pages[number], measured)
             page.close()
+        _pieces(document, measured)
     finally:
         document.close()
 
@@ -76,9 +77,27 @@ def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, meas
     grey = _Grey(page)
     measured.ink.append(_ink(page, grey))
     for placed in fresh.values():
-        for shown in placed.form.shown:
+        for shown in placed.form.shown if placed.window is None else ():
             if shown.field and shown.box and not _visible(grey, mul(placed.matrix, made.frame), shown.box):
                 measured.blank.append((placed.form, shown))
+
+
+def _pieces(document: pypdfium2.PdfDocument, measured: Measured) -> None:
+    """A field of a part in pieces is seen where its piece lies, or half in one and half in the next."""
+    tiled = [p for p in measured.placements if p.window and measured.pages[p.page].sound]
+    unseen = {(id(p.form), n): (p.form, shown) for p in tiled for n, shown in enumerate(p.form.shown)
+              if shown.field and shown.box}  # fmt: skip
+    for number in sorted({p.page for p in tiled}):
+        page = document[number]
+        grey = _Grey(page)
+        page.close()
+        for placed in (p for p in tiled if p.page == number):
+            matrix = mul(placed.matrix, measured.pages[number].frame)
+            for n, shown in enumerate(placed.form.shown):
+                inside = shared(shown.box, placed.extent) if shown.box else None
+                if inside and (id(placed.form), n) in unseen and _visible(grey, matrix, inside):
+                    del unseen[id(placed.form), n]
+    measured.blank += unseen.values()
 
 
 def _ink(page: pypdfium2.PdfPage, grey: _Grey) -> Box | None:
