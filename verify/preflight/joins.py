@@ -78,7 +78,7 @@ def differing(first: Sequence[Colour], second: Sequence[Colour]) -> list[tuple[i
     reach = round(MEET / STEP)
     if abs(len(first) - len(second)) > reach:
         return [(min(len(first), len(second)), max(len(first), len(second)))]
-    alone = [not (_near(a, second, k, reach) and _near(b, first, k, reach))
+    alone = [a != b and not (_near(a, second, k, reach) and _near(b, first, k, reach))
              for k, (a, b) in enumerate(zip(first, second, strict=False))]  # fmt: skip
     found: list[tuple[int, int]] = []
     start = None

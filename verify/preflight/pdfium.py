@@ -84,20 +84,25 @@ def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, meas
 
 def _pieces(document: pypdfium2.PdfDocument, measured: Measured) -> None:
     """A field of a part in pieces is seen where its piece lies, or half in one and half in the next."""
-    tiled = [p for p in measured.placements if p.window and measured.pages[p.page].sound]
-    unseen = {(id(p.form), n): (p.form, shown) for p in tiled for n, shown in enumerate(p.form.shown)
-              if shown.field and shown.box}  # fmt: skip
-    for number in sorted({p.page for p in tiled}):
+    wanted: dict[int, list[tuple[Placement, Shown, Box]]] = {}
+    for placed in measured.placements:
+        if placed.window and measured.pages[placed.page].sound:
+            for shown in placed.form.shown:
+                inside = shared(shown.box, placed.window) if shown.field and shown.box else None
+                if inside:
+                    wanted.setdefault(placed.page, []).append((placed, shown, inside))
+    seen: dict[tuple[int, int], bool] = {}
+    fields: dict[tuple[int, int], tuple[FormFace, Shown]] = {}
+    for number, there in sorted(wanted.items()):
         page = document[number]
         grey = _Grey(page)
         page.close()
-        for placed in (p for p in tiled if p.page == number):
+        for placed, shown, inside in there:
+            key = id(placed.form), id(shown)
+            fields[key] = placed.form, shown
             matrix = mul(placed.matrix, measured.pages[number].frame)
-            for n, shown in enumerate(placed.form.shown):
-                inside = shared(shown.box, placed.extent) if shown.box else None
-                if inside and (id(placed.form), n) in unseen and _visible(grey, matrix, inside):
-                    del unseen[id(placed.form), n]
-    measured.blank += unseen.values()
+            seen[key] = seen.get(key, False) or _visible(grey, matrix, inside)
+    measured.blank += (fields[key] for key, visible in seen.items() if not visible)
 
 
 def _ink(page: pypdfium2.PdfPage, grey: _Grey) -> Box | None:
