@@ -21,6 +21,7 @@ from .plan import Played, differing
 
 ENOUGH = 30_000  # games: the bound of what none of them showed is below DEAD
 DEAD = 1e-4
+MOST_GAMES = 50_000_000  # of one run, whatever is asked for
 BINS = 40  # of the lengths of games: as many as are told apart at a glance
 
 
@@ -71,6 +72,22 @@ def play_of(game: Game, played: Played, limits: Mapping[str, Threshold], span: S
         _sides(result, setup.teams), _lengths(result.steps),
     )  # fmt: skip
     return play, list(heard.findings)
+
+
+def further(result: Result, until: float) -> int:
+    """How many games more may narrow the interval of every side's share to ± `until`; 0 when it is so, or never will.
+
+    An interval narrows with the square root of the games: as many as that asks for, at most three times those played.
+    """
+    decided = sum(side.wins for side in result.teams.values())
+    if len(result.teams) < 2 or not decided or result.games >= MOST_GAMES:
+        return 0
+    intervals = [anytime(side.wins, decided) for side in result.teams.values()]
+    width = max(high - low for low, high in intervals) / 2
+    if width <= until:
+        return 0
+    wanted = round(result.games * min(4.0, 1.05 * (width / until) ** 2))
+    return min(wanted, MOST_GAMES) - result.games
 
 
 def _sides(result: Result, teams: Sequence[int]) -> tuple[Side, ...]:

@@ -70,6 +70,46 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """One number of a game (its length, the score of a seat) with the old deck and with this one: means over the same
+    games.
+
+    `interval`: of the change, 95 %, valid however often one looks.  `gain`: how many times fewer games the pairing
+    needed than two independent runs; None where no game differs in it."""
+
+    name: str
+    old: float
+    new: float
+    change: float
+    interval: tuple[float, float]
+    gain: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A game that went another way, and from which decision on: what was done with the old deck, and with this one."""
+
+    game: int
+    step: int
+    seat: int
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """This deck against another one, the same games of one set-up, all seats at random."""
+
+    of: str
+    deck: str
+    setup: str
+    games: int
+    changed: int
+    shifts: tuple[Shift, ...]
+    partings: tuple[Parting, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     game: str
     verdict: Literal["pass", "fail", "unverifiable"]
@@ -79,3 +119,4 @@ class Verdict:
     stamp: Mapping[str, object]  # rules, deck, seed, versions
     summary: str = ""
     claims: tuple[Claim, ...] = ()  # about the box as a whole: complete, printed, facts, …
+    against: tuple[Against, ...] = ()
