@@ -90,9 +90,7 @@ def test_cards_show_their_facts_by_glass_and_letter(made: Made, manifest: Manife
             face = made.faces[component, row.id, "Front"]
             assert json.loads(face.facts) == dict(row.values)
             values = {name: str(row.values[name]) for name in fields}
-            # the glass of a mini is its picture; its fact is the letter, which does not hide in the stand
-            wanted = {name: {said, LETTERS[said]} if component == "ingredient" else {LETTERS[said]}
-                      for name, said in values.items()}  # fmt: skip
+            wanted = {name: {said, LETTERS[said]} for name, said in values.items()}
             assert shown(face) == wanted
             icons = Counter(item.name for item, _ in leaves(face.items) if isinstance(item, Icon))
             assert set(values.values()) <= set(icons) <= {*values.values(), "spark"}
