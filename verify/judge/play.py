@@ -79,10 +79,10 @@ def further(result: Result, until: float) -> int:
 
     An interval narrows with the square root of the games: as many as that asks for, at most three times those played.
     """
-    decided = sum(side.wins for side in result.teams.values())
-    if len(result.teams) < 2 or not decided or result.games >= MOST_GAMES:
+    wins, decided, _ = _won(result)
+    if len(wins) < 2 or not sum(wins.values()) or result.games >= MOST_GAMES:
         return 0
-    intervals = [anytime(side.wins, decided) for side in result.teams.values()]
+    intervals = [anytime(hits, decided) for hits in wins.values()]
     width = max(high - low for low, high in intervals) / 2
     if width <= until:
         return 0
@@ -92,13 +92,13 @@ def further(result: Result, until: float) -> int:
 
 def _sides(result: Result, teams: Sequence[int]) -> tuple[Side, ...]:
     """In the order of play; () for a game with one side."""
-    decided = sum(side.wins for side in result.teams.values())
-    if len(result.teams) < 2 or not decided:
+    wins, decided, _ = _won(result)
+    if len(wins) < 2 or not sum(wins.values()):
         return ()
     return tuple(
         Side(
-            tuple(seat for seat, of in enumerate(teams) if of == team), side.wins, side.shared, side.wins / decided,
-            anytime(side.wins, decided),
+            tuple(seat for seat, of in enumerate(teams) if of == team), side.wins, side.shared, wins[team] / decided,
+            anytime(wins[team], decided),
         )
         for team, side in result.teams.items()
     )  # fmt: skip
@@ -128,15 +128,25 @@ def _ends(result: Result, span: Span) -> Heard:
     return Heard((Claim("ends", text, "observed", result.games, bound=bound),))
 
 
+def _won(result: Result) -> tuple[dict[int, int], int, float]:
+    """By team the games it won, of how many, and the rate that would be equal.
+
+    Games that one side won alone; where nobody ever does, because partners change from game to game and each seat
+    stands for itself, the games that a seat won together with others."""
+    alone = {team: side.wins for team, side in result.teams.items()}
+    if sum(alone.values()):
+        return alone, sum(alone.values()), 1 / len(alone)
+    together = {team: side.shared for team, side in result.teams.items()}
+    return together, result.played, sum(together.values()) / max(1, len(together) * result.played)
+
+
 def _fair(result: Result, teams: Sequence[int], limits: Mapping[str, Threshold], span: Span) -> Heard:
     """The side furthest from an equal share of the games that were won; valid however often one looks."""
-    decided = sum(team.wins for team in result.teams.values())
-    if len(result.teams) < 2 or not decided:
+    wins, decided, share = _won(result)
+    if len(wins) < 2 or not sum(wins.values()):
         return Heard()
-    share = 1 / len(result.teams)
-    far = {team: abs(seat.wins * len(result.teams) - decided) for team, seat in result.teams.items()}
-    best, seat = max(result.teams.items(), key=lambda item: (far[item[0]], item[1].wins, -item[0]))
-    rate, interval = seat.wins / decided, anytime(seat.wins, decided)
+    best = max(wins, key=lambda team: (abs(wins[team] - share * decided), wins[team], -team))
+    rate, interval = wins[best] / decided, anytime(wins[best], decided)
     between = f"{_percent(interval[0])} to {_percent(interval[1])}"
     seats = [str(seat) for seat, team in enumerate(teams) if team == best]
     who = f"seat {seats[0]} wins" if len(seats) == 1 else f"seats {' and '.join(seats)} win"
