@@ -15,7 +15,7 @@ from ..engine.stats import anytime, below, wilson
 from ..finding import Finding, Span
 from ..manifest import Threshold
 from ..report.verdict import Bin, Claim, Play, Side
-from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY008
+from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY008, PLY011
 from .limits import SEAT_ADVANTAGE, limit_of
 from .plan import Played, differing
 
@@ -176,6 +176,28 @@ def _facts(result: Result) -> Iterator[Claim]:
         if ":" not in name:
             text = f"{total / games:,.4g} a game" if total else "in none of these games"
             yield Claim(name.replace("_", " "), text, "observed", games, value=total / games)
+
+
+def observed(played: Played, limits: Mapping[str, Threshold], span: Span) -> Heard:
+    """Of games where every seat looks a step ahead: how often what the manifest limits happened (at most once a game).
+    The whole interval above the limit is a finding with both places."""
+    heard = Heard()
+    result = played.result
+    for name in result.counters:
+        limit = limit_of(limits, name)
+        hits = result.counters[name]
+        if limit is None or ":" in name or not result.played or hits > result.played:
+            continue
+        rate, interval = hits / result.played, anytime(hits, result.played)
+        between = f"{_percent(interval[0])} to {_percent(interval[1])}"
+        text = f"{_percent(rate)} ({between}) of games where all look a step ahead"
+        said = name.replace("_", " ")
+        heard += Heard((Claim(f"limit:{name}", f"{said}: {text}", "observed", result.played, None, rate, interval),))
+        if interval[0] > limit.rate:
+            message = f"set-up '{result.setup}': {said} in {text}, above the limit"
+            other = [(limit.span, f"at most {limit.said}")]
+            heard += Heard((), (PLY011(limit.span, message, "change the deck or the limit", other),))
+    return heard
 
 
 def skill(played: Played) -> Claim | None:
