@@ -97,8 +97,8 @@ def table_text(view: Mapping[str, Any]) -> str:
         f"{name(view['turn'])} in turn; {name(view['decides'])} to {view['phase']}; {view['deck']} cards in the deck"
     ]
     for k, cards in enumerate(view["shakers"]):
-        who = name(k) if k < len(view["cards"]) else view["names"][k]
-        lines.append(f"  shaker of {who}: " + (", ".join(card_name(c) for c in cards) or "empty"))
+        whose = f"shaker of {name(k)}" if k < len(view["cards"]) else view["names"][k]
+        lines.append(f"  {whose}: " + (", ".join(card_name(c) for c in cards) or "empty"))
     if view["served"]:
         toast = f" with {card_name(view['matched'])}" if view["matched"] else ""
         lines.append(f"cheers! {card_name(view['served'])} at {view['names'][view['target']]}{toast}")
