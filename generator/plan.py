@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from verify.finding import Code, Finding, Span, has_errors, suggest
 
 from . import printed
-from .record import SurplusRecord
+from .record import MONO, SurplusRecord
 from .selection import RowKey, Selection, select
 
 if TYPE_CHECKING:
@@ -164,8 +164,9 @@ def _made(
         wanted = {c.id for c in components if c.stock in stocks}
     kept = request.kept or Kept(Drawer(cache / "faces", request.root, program_hash()))
     made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base, kept)
-    mono = format.ink == "mono"
-    return replace(made, faces=drafts(made.faces, manifest.components, mono, format.undersize))
+    mono = MONO in (format.ink, request.ink)
+    faces = drafts(made.faces, manifest.components, mono, format.undersize, request.ink == MONO)
+    return replace(made, faces=faces)
 
 
 def _changes(
