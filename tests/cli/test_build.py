@@ -94,7 +94,7 @@ def test_what_there_is_not_is_told_with_what_there_is(
         ("card.yaml", "corner: 3 mm", "cornr: 3 mm"),
         ("strings.en.yaml", "dealer: DEALER", "dealer: " + "D" * 500),
         ("layouts/card.yaml", "elements:", "element:"),
-        ("card.yaml", "57 x 88 mm", "570 x 880 mm"),
+        ("card.yaml", "57 x 88 mm", "5700 x 8800 mm"),
     ],
     ids=["unknown key", "text too long", "no elements", "larger than the paper"],
 )

@@ -62,6 +62,10 @@ def printed_right(printed: Preflight) -> Claim:
     """The sheets measure what they should, on both sides, and carry the manifest's facts in readable text."""
     measured = f"{_number(printed.placements, 'part')} on {_number(printed.sheets, 'sheet')}"
     text = f"{measured}: size, place, both sides, marks, fonts, text and icons as measured"
+    tiled = {(p.id, p.copy) for m in printed.measured for p in m.placements if p.window}
+    if tiled:
+        pieces = f"{_number(len(tiled), 'part')} in pieces {'joins' if len(tiled) == 1 else 'join'}"
+        text += f"; {pieces} when cut at the marks (measured)"
     if smaller := {placed.under for m in printed.measured for placed in m.placements if placed.under}:
         text += f"; cards are {max(smaller):g} mm smaller than their trim, for sleeves"
     return _claim("printed", text, printed.findings)
