@@ -241,7 +241,7 @@ def _form(component: Component) -> dict[str, str]:
     shape = component.shape
     found = {
         "trim": str(component.trim),
-        "shape": f"{shape.kind} {shape.path} {shape.folds}".strip(),
+        "shape": " ".join(filter(None, (shape.kind, shape.path, shape.folds, shape.cuts))),
         "corner": f"{shape.corner / 1000:g} mm",
         "stock": component.stock,
     }

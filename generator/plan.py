@@ -279,6 +279,7 @@ def _parts(
             made.faces[component.id, row.id, "Front"],
             made.faces.get((component.id, row.id, "Back")),
             component.spans.get("trim", component.span),
+            component.tiles,
         )
         for row in component.rows
         if (count := row.count if counts is None else counts.get((component.id, row.id), 0))

@@ -120,7 +120,7 @@ def select(
     within = [c for c in printed if not asked.only or c.id in asked.only]
     chosen = {(c.id, row.id) for c in within for row in c.rows} if not asked.cards else set[RowKey]()
     for word in asked.cards:
-        found = list(_cards(word, within))
+        found = list(named(word, within))
         if not found and not unknown:
             findings.append(_no_card(word, within, printed))
         chosen.update(found)
@@ -154,11 +154,11 @@ def _copies(asked: Selection) -> Iterator[Finding]:
 # what a word means
 
 
-def _cards(word: str, components: Sequence[Component]) -> Iterator[RowKey]:
-    """An id is an id, even one that looks like a range or a pattern."""
-    named = [(c.id, row.id) for c in components for row in c.rows if word in (row.id, f"{c.id}/{row.id}")]
-    if named:
-        yield from named
+def named(word: str, components: Sequence[Component]) -> Iterator[RowKey]:
+    """The cards that a word means; an id is an id, even one that looks like a range or a pattern."""
+    called = [(c.id, row.id) for c in components for row in c.rows if word in (row.id, f"{c.id}/{row.id}")]
+    if called:
+        yield from called
     elif ".." in word:
         yield from _range(word, components)
     else:
@@ -211,7 +211,7 @@ def _listed(name: str, printed: Mapping[str, Component]) -> str:
 
 def _no_card(word: str, within: Sequence[Component], printed: Sequence[Component]) -> Finding:
     span = Span("--cards")
-    if elsewhere := list(dict.fromkeys(component for component, _ in _cards(word, printed))):
+    if elsewhere := list(dict.fromkeys(component for component, _ in named(word, printed))):
         said = f"'{word}' is of '{elsewhere[0]}', which '--only' leaves out"
         return BLD007(span, said, f"add --only {elsewhere[0]}, or leave '--only' out")
     if word in {c.id for c in printed}:

@@ -11,15 +11,19 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from . import games as rules
 from .finding import CODES, Code, Finding, Span, suggest
+from .manifest import Setup
 
 if TYPE_CHECKING:
     from .engine.protocol import Game
+    from .manifest import Manifest
 
 GAME = "game.yaml"
 COMPONENTS = "components"
@@ -40,6 +44,13 @@ The project's `components/` holds no game, or the folder named holds neither a `
 """)  # fmt: skip
 
 NEW = "type: deckproof new NAME"
+PROTOCOL = (
+    "ID", "RULES_VERSION", "SETUPS", "OPTIONS", "PROFILES", "STATEMENTS", "COUNTERS", "FIELDS", "UNSHOWN",
+    "MAX_ACTIONS", "MAX_STEPS", "State", "Tables", "needs", "check", "tables", "proofs", "action_name", "view",
+    "table_text", "outcome", "show_rare", "new_game", "actor", "legal", "apply", "over", "scores", "value", "redeal",
+    "count",
+)  # fmt: skip
+"""The names of `engine/protocol.py`'s Game; a test holds the two together."""
 
 _DECLARES = re.compile(rb"^[A-Z][A-Z0-9_]+ = _?[Cc]ode\(", re.MULTILINE)
 _NAME = re.compile(r"\w[\w.-]*")
@@ -131,15 +142,58 @@ def _all(project: Path, span: Span) -> tuple[list[Path], list[Finding]]:
 
 def engines() -> list[str]:
     """The names of all rules engines, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
+    ours = (module.name for module in pkgutil.iter_modules(rules.__path__) if module.ispkg)
+    return sorted({*ours, *_BROUGHT})
+
+
+_BROUGHT: dict[str, Game] = {}
+"""Rules from elsewhere, by name: code that somebody named on the command line, never a manifest."""
+
+
+def bring(path: Path) -> Game:
+    """Rules outside this package: a folder with `__init__.py`, or a .py file.  From now on `engine` finds them by their
+    `ID`.  ValueError: no such module, or one that lacks names of the protocol; what the module itself raises goes on.
+
+    It is imported by its plain name with its folder on the path, so that worker processes find it too.
+    """
+    path = path.absolute()
+    found = path / "__init__.py" if path.is_dir() else path
+    if not found.is_file() or found.suffix != ".py":
+        raise ValueError(f"'{path.name}' is neither a folder with __init__.py nor a .py file")
+    name = path.name if path.is_dir() else path.stem
+    if not name.isidentifier():
+        raise ValueError(f"'{name}' is no name of a Python module")
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    module = importlib.import_module(name)
+    if Path(module.__file__ or "").resolve() != found.resolve():
+        raise ValueError(f"another module is called '{name}'")
+    if missing := [key for key in PROTOCOL if not hasattr(module, key)]:
+        raise ValueError(f"'{name}' lacks {', '.join(missing)}")
+    brought = cast("Game", module)
+    _BROUGHT[brought.ID] = brought
+    return brought
 
 
 def engine(name: str) -> Game | None:
     """The rules engine of that name ("-" and "_" are the same), or None when there is none."""
+    if name in _BROUGHT:
+        return _BROUGHT[name]
     module = name.replace("-", "_")
     if not _ENGINE.fullmatch(module) or module not in engines():
         return None
     return cast("Game", importlib.import_module(f"{rules.__name__}.{module}"))
+
+
+def ruled(manifest: Manifest) -> tuple[Manifest, Game | None]:
+    """The rules that a manifest names (None: it names none, or they are not here), and the manifest: with all their
+    set-ups where it lists none itself."""
+    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
+    if rules is None or manifest.setups:
+        return manifest, rules
+    span = manifest.rules.span
+    setups = tuple(Setup(name, setup.players, span) for name, setup in rules.SETUPS.items())
+    return replace(manifest, setups=setups), rules
 
 
 def all_codes() -> dict[str, Code]:

@@ -66,6 +66,12 @@ class Code:
         return Finding(self.name, self.severity, message, span, help, tuple(other))
 
 
+def after(finding: Finding) -> list[str]:
+    """What follows the message, for forms without a layout of their own: the help and the other sides, a line each."""
+    help = [f"help: {finding.help}"] if finding.help else []
+    return [*help, *(f"{span}: {text}" for span, text in finding.other)]
+
+
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Sorted by place and code, each once."""
     return sorted(dict.fromkeys(findings), key=lambda f: (f.span, f.code, f.message))

@@ -17,6 +17,7 @@ from . import schema
 from .expand import expand
 from .finding import Code, Finding, Span, has_errors, in_order
 from .manifest import (
+    OVERLAP,
     BoxLine,
     Component,
     FieldSpec,
@@ -29,6 +30,7 @@ from .manifest import (
     Source,
     Text,
     Threshold,
+    Tiles,
 )
 from .source import Document, Folder, Place
 from .units import parse_length, parse_size
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 
 GAME = "game.yaml"
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+PLACED = ("trim", "shape", "corner", "stock", "safe", "source", "joins", "tiles")
+"""Keys of a component whose place is kept."""
 
 MAN001 = Code("MAN001", "error", "no game here", """
 A game is a folder with a `game.yaml`.  The folder exists, but it is empty or holds no such file.
@@ -148,10 +152,13 @@ class _Loader:
         rows, files = self._rows(document, fields)
         shape, safe, faces = data.get("shape", "rect"), data.get("safe"), data["faces"]
         corner = parse_length(data["corner"]) if "corner" in data else 0
-        places: dict[str, Place] = {
-            key: (key,) for key in ("trim", "shape", "corner", "stock", "safe", "source", "joins") if key in data
-        }
+        places: dict[str, Place] = {key: (key,) for key in PLACED if key in data}
         places |= {side: ("faces", side) for side in faces}
+        places |= {
+            f"tiles.{key}.{n}": ("tiles", key, *((n,) if isinstance(value, list) else ()))
+            for key, value in (data.get("tiles") or {}).items()
+            for n in range(len(value) if isinstance(value, list) else 1)
+        }
         places |= {
             f"joins.{side}.{row}.{column}": ("joins", side, row, column)
             for side, grid in (data.get("joins") or {}).items()
@@ -174,6 +181,7 @@ class _Loader:
             safe_reason=safe["reason"] if safe else "",
             source=_source(document, ("source",)),
             tables=files,
+            tiles=_tiles(data["tiles"]) if "tiles" in data else None,
         )
 
     def _rows(self, document: Document, fields: Mapping[str, FieldSpec]) -> tuple[tuple[Row, ...], tuple[Path, ...]]:
@@ -271,7 +279,12 @@ def _shape(said: str | dict[str, str], corner: int) -> Shape:
     if isinstance(said, str):
         return Shape(said, corner)  # type: ignore[arg-type]
     folds = said.get("folds", "")
-    return Shape("net" if folds else "path", 0, said["path"], folds)
+    return Shape("net" if folds else "path", 0, said["path"], folds, said.get("cuts", ""))
+
+
+def _tiles(said: dict[str, Any]) -> Tiles:
+    seams = {key: tuple(map(parse_length, said.get(key, ()))) for key in ("across", "down")}
+    return Tiles(**seams, overlap=parse_length(said["overlap"]) if "overlap" in said else OVERLAP)
 
 
 def _source(document: Document, place: Place) -> Source:

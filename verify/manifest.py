@@ -50,12 +50,39 @@ class Rulebook:
 @dataclass(frozen=True, slots=True)
 class Shape:
     """The die line.  `corner` is a rect's corner radius (µm); `path` is an SVG path in mm from the trim corner; a net
-    has `folds`, too, straight lines in the same form."""
+    has `folds`, too, straight lines in the same form; `cuts` are such lines that part what lies inside the path."""
 
     kind: ShapeKind = "rect"
     corner: int = 0
     path: str = ""
     folds: str = ""
+    cuts: str = ""
+
+
+OVERLAP = 10_000  # µm: what two pieces of a part share, unless it says otherwise
+LEAST_OVERLAP, MOST_OVERLAP = 5_000, 50_000  # µm: less does not hold, more is no strip
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Where a part that fits no page is cut: seams in µm from the left (`across`) and from the upper edge (`down`).
+    Each piece but the first begins `overlap` before its seam; without seams the fewest equal pieces are taken."""
+
+    across: tuple[int, ...] = ()
+    down: tuple[int, ...] = ()
+    overlap: int = OVERLAP
+
+    def fault(self, size: Size) -> tuple[str, int] | None:
+        """What is wrong for a part of that size: the key, and which of its values (0 for a key of one)."""
+        if not LEAST_OVERLAP <= self.overlap <= MOST_OVERLAP:
+            return "overlap", 0
+        for key, seams, length in (("across", self.across, size.w), ("down", self.down, size.h)):
+            last = 0
+            for n, seam in enumerate(seams):
+                if seam < last + 2 * self.overlap or seam > length - self.overlap:
+                    return key, n
+                last = seam
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +128,7 @@ class Component:
     safe_reason: str = ""
     source: Source | None = None  # of size, shape and stock
     tables: tuple[Path, ...] = ()  # the files that rows are kept in
+    tiles: Tiles | None = None  # None: where it suits the paper
 
     @property
     def count(self) -> int:

@@ -18,8 +18,8 @@ import click
 from .problem import Bug, Interrupted, near, os_problem
 
 NAMES = (
-    "new", "check", "build", "watch", "verify", "printed", "words", "play", "show", "diff", "calibrate", "formats",
-    "explain", "conformance", "doctor",
+    "new", "check", "build", "watch", "verify", "whatif", "printed", "words", "play", "show", "diff", "calibrate",
+    "formats", "explain", "conformance", "doctor",
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from verify.finding import Finding, has_errors, in_order
 
 from .cache import cache_folder
 from .games import Target, targets
-from .options import JSON, STRICT, WHERE
+from .options import JSON, RULES, STRICT, WHERE
 from .pace import no_collector
 from .told import counted, leave, tell
 
@@ -33,6 +33,7 @@ class Checked:
 
 @click.command("check", short_help="Are the manifests right? Needs no sheets.")
 @WHERE
+@RULES
 @click.option("--lang", metavar="LANG", help="Draw the faces in this language only. Default: in every one.")
 @STRICT
 @JSON
@@ -58,13 +59,13 @@ def check(target: Target, lang: str | None = None, kept: Kept | None = None) -> 
 
     `kept`: faces of the run before; they are made anew in it whatever else is wrong."""
     from verify.checks import run
-    from verify.discover import engine
+    from verify.discover import ruled
     from verify.load import load
 
     loaded = load(target.folder, base=target.base)
     manifest, findings, sources = loaded.manifest, list(loaded.findings), dict(loaded.sources)
     if manifest is not None:
-        findings += run(manifest, engine(manifest.rules.engine) if manifest.rules.engine else None)
+        findings += run(*ruled(manifest))
         well = not has_errors(findings)
         if well or kept is not None:
             for language in [lang] if lang else manifest.languages:

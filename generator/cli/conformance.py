@@ -11,7 +11,7 @@ import click
 from verify.finding import Finding
 
 from .games import Target, targets
-from .options import JSON, WHERE
+from .options import JSON, RULES, WHERE
 from .play import rules_of
 from .problem import Problem
 from .progress import progress
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 @click.command("conformance", short_help="Does a rules module keep to the protocol?")
 @WHERE
+@RULES
 @click.option("--games", type=click.IntRange(1), default=10, show_default=True, help="Games stepped through.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Names the run: equal seed, equal games.")
 @JSON

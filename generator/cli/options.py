@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from .problem import Problem
+
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 STRICT = click.option("--strict", is_flag=True, help="Warnings are errors.")
 OUTPUT = click.option(
@@ -31,6 +33,29 @@ def _readable(ctx: click.Context, _: click.Parameter, started: str) -> list[str]
     return [name for name in names_to_read() if name.startswith(started)]
 
 
+def _bring(ctx: click.Context, _: click.Parameter, path: Path | None) -> Path | None:
+    """Rules that are named here are code, and run: no manifest can name any."""
+    if path is not None:
+        from verify.discover import bring
+
+        try:
+            bring(path)
+        except ValueError as error:
+            raise Problem(f"no rules in '{path}': {error}", "name the folder of a rules module") from None
+        except Exception as error:  # whatever their author wrote
+            raise Problem(f"the rules in '{path}' cannot be loaded: {type(error).__name__}: {error}") from error
+    return path
+
+
+RULES = click.option(
+    "--rules",
+    type=click.Path(path_type=Path),
+    metavar="MODULE",
+    callback=_bring,
+    expose_value=False,
+    is_eager=True,
+    help="Rules of your own: the folder or file of a Python module, whose ID game.yaml names.",
+)
 WHERE = click.argument("where", nargs=-1, metavar="[GAME|PATH]...", shell_complete=_games)
 GAME = click.argument("game", metavar="GAME", shell_complete=_readable)
 FROM = click.option(

@@ -12,7 +12,7 @@ import click
 from verify.finding import has_errors
 
 from .games import Target, targets
-from .options import GAME
+from .options import GAME, RULES
 from .problem import Interrupted, Problem, near
 from .told import counted, leave, stop, tell
 from .wish import Wish, known, pairs
@@ -27,6 +27,7 @@ NOBODY = "none"
 
 @click.command("play", short_help="Play a game against bots at the terminal.")
 @GAME
+@RULES
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Where you sit, from 0; none: watch. Default: 0.")
 @click.option("--bots", default="greedy", show_default=True, metavar="KIND", help="random, greedy or mc:20.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Names the run: equal seed, equal deals.")
@@ -83,24 +84,24 @@ def command(
 def rules_of(target: Target) -> tuple[Manifest, Game]:
     """The manifest and its rules; a deck that these rules cannot deal ends here, with its findings."""
     from verify.checks import run
-    from verify.discover import engine
+    from verify.discover import ruled
     from verify.judge import STOPS_PLAY
     from verify.load import load
 
     loaded = load(target.folder, base=target.base)
     if loaded.manifest is None:
         stop(loaded.findings, loaded.sources, False, exit_code=1)
-    rules = engine(loaded.manifest.rules.engine) if loaded.manifest.rules.engine else None
-    if rules is None and not loaded.manifest.rules.engine:
+    manifest, rules = ruled(loaded.manifest)
+    if rules is None and not manifest.rules.engine:
         raise Problem(f"'{target.id}' has no rules to play by (rules: none)", "name an engine in game.yaml")
-    boxed = run(loaded.manifest, rules)
+    boxed = run(manifest, rules)
     wrong = [f for f in boxed if f.code.startswith(STOPS_PLAY)]
     if rules is None or has_errors(wrong):
         stop(wrong, loaded.sources, False, exit_code=1)
-    facts = rules.check(loaded.manifest.deck)
+    facts = rules.check(manifest.deck)
     if has_errors(facts):
         stop(facts, loaded.sources, False, exit_code=1)
-    return loaded.manifest, rules
+    return manifest, rules
 
 
 def _session(

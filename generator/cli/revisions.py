@@ -71,6 +71,18 @@ def compared(old: str, new: str, names: Sequence[str], room: Path) -> list[Compa
     return [Compared(n, found[0].get(n), found[1].get(n), project / COMPONENTS / n) for n in wanted]
 
 
+def other(word: str, folder: Path, room: Path) -> Side | None:
+    """The game of `folder` in another state: a game's folder, a project's game of that name, or a revision, whose files
+    are put below `room`.  None: it is not there."""
+    state = _state(word)
+    if state.game is not None:
+        return _here(state.game)
+    if state.project is not None:
+        found = games(state.project).get(folder.resolve().name)
+        return _here(found) if found else None
+    return _taken(word, folder.resolve(), room)
+
+
 def _state(word: str) -> _State:
     path = Path(word).expanduser()
     project = find_project(Path.cwd())

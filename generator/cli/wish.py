@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the user asked of play.  `games` None: enough for the bound when compiled, fewer when not."""
+    """What the user asked of play.  `games` None: enough for the bound when compiled, fewer when not.
+    `until`: how well the share of each side is to be known, as a rate."""
 
     games: int | None = None
     seed: int = 1
     setups: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     profile: str = ""
+    until: float | None = None
 
     def chosen(self, manifest: Manifest, rules: Game) -> dict[str, str]:
         """A value for every option: as typed, else as the manifest says, else the default.  A profile that is typed
@@ -46,13 +48,13 @@ def pairs(options: Sequence[str]) -> dict[str, str]:
 
 def known(manifest: Manifest, wish: Wish) -> None:
     """What was typed must be there: set-ups, options and their values, the profile."""
-    from verify.discover import engine
+    from verify.discover import ruled
 
+    manifest, rules = ruled(manifest)
     setups = [s.name for s in manifest.setups]
     for name in wish.setups:
         if name not in setups:
             raise Problem(f"'{manifest.id}' has no set-up '{name}'{near(name, setups)}")
-    rules = engine(manifest.rules.engine) if manifest.rules.engine else None
     if rules is None:
         return
     if wish.profile and wish.profile not in rules.PROFILES:

@@ -37,8 +37,9 @@ A coloured area ends exactly at the trim.  A cut that is a little off leaves a w
 (`box: bleed`), or keep it inside.
 """)  # fmt: skip
 LAY008 = Code("LAY008", "error", "outline that does not fit its part", """
-The path of a `shape:` fills its `trim:` from edge to edge, and a net is folded along straight lines that run from the
-cutting line (or another fold) to the cutting line.  Else the part cannot be cut out or folded as drawn.
+The path of a `shape:` fills its `trim:` from edge to edge, and a net is folded, and cut inside, along straight lines
+that run from the cutting line (or another such line) to the cutting line.  Else the part cannot be cut out or folded
+as drawn.
 """)  # fmt: skip
 LAY009 = Code("LAY009", "warning", "fact that hangs on colour alone", """
 The values of a field are told apart by colour only, and two of the colours look alike to colour-blind players or in

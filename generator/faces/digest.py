@@ -27,6 +27,7 @@ def face_hash(face: Face, fonts: Callable[[str], str], art: Callable[[str], str]
         f"face 1 {face.size.w} {face.size.h} {face.bleed} {face.safe} {face.edge}",
         _path(face.die) if face.die else "",
         *([f"folds {_path(face.folds)}"] if face.folds else []),
+        *([f"cuts {_path(face.cuts)}"] if face.cuts else []),
         *(_item(item, keys, names) for item in face.items),
         *(f"font {key} {fonts(key)}" for key in sorted(keys)),
         *(f"art {name} {art(name)}" for name in sorted(names)),

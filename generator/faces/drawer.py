@@ -1,7 +1,8 @@
 """Kept faces from one run to the next: a file for each game and language in the cache folder.
 
-In and out: the entries of `kept.py`.  A file that another program wrote (`stamp`), that is damaged or holds anything
-but faces is as good as none: what is not there is drawn.  Written beside and renamed; the files used last are kept.
+In and out: the entries of `kept.py`, and what is known of the layouts' expressions.  A file that another program wrote
+(`stamp`), that is damaged or holds anything but these is as good as none: what is not there is drawn.  Written beside
+and renamed; the files used last are kept.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .kept import Entry
     from .make import FaceKey
+    from .template import Known
 
 MOST = 32  # files: games times languages
 ENDING = ".faces"
 MODULES = {
-    "generator.faces.face", "generator.faces.kept", "generator.geometry", "verify.units", "verify.manifest",
+    "generator.faces.face", "generator.faces.kept", "generator.faces.template", "generator.geometry", "verify.units",
+    "verify.manifest",
 }  # fmt: skip
 PLAIN = {"set", "frozenset"}
 BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, ImportError, IndexError, MemoryError)
@@ -39,21 +42,23 @@ class Drawer:
         self._stamp = stamp.encode("ascii") + b"\n"
         self._there: dict[str, dict[FaceKey, tuple[Entry, bytes]]] = {}  # as it lies in the file
 
-    def open(self, lang: str) -> dict[FaceKey, Entry]:
+    def open(self, lang: str) -> tuple[dict[FaceKey, Entry], dict[str, Known]]:
         path = self._path(lang)
         try:
             data = path.read_bytes()
             if not data.startswith(self._stamp):
-                return {}
-            blobs: dict[FaceKey, bytes] = _Faces(io.BytesIO(data[len(self._stamp) :])).load()
+                return {}, {}
+            blobs: dict[FaceKey, bytes]
+            expressions: dict[str, Known]
+            blobs, expressions = _Faces(io.BytesIO(data[len(self._stamp) :])).load()
             there = {key: (_Faces(io.BytesIO(blob)).load(), blob) for key, blob in blobs.items()}
             os.utime(path)
         except (*BROKEN, pickle.UnpicklingError):
-            return {}
+            return {}, {}
         self._there[lang] = there
-        return {key: entry for key, (entry, _) in there.items()}
+        return {key: entry for key, (entry, _) in there.items()}, expressions
 
-    def close(self, lang: str, entries: Mapping[FaceKey, Entry]) -> None:
+    def close(self, lang: str, entries: Mapping[FaceKey, Entry], expressions: Mapping[str, Known]) -> None:
         """What cannot be written is drawn again the next time."""
         there = self._there.get(lang, {})
         self._there[lang] = {
@@ -64,7 +69,7 @@ class Drawer:
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as beside:
-                beside.write(self._stamp + pickle.dumps(blobs, 5))
+                beside.write(self._stamp + pickle.dumps((blobs, dict(expressions)), 5))
             Path(beside.name).replace(self._path(lang))
             files = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime, reverse=True)
             for path in files[MOST:]:

@@ -102,8 +102,7 @@ class Face:
     `size`: bounding box of the trim.  `bleed`: how far the drawing really reaches beyond the trim (0 for a
     paper-white edge).
     `die`: outline of a trim that is no rectangle (None: the rectangle); `folds`: the straight lines that a net is
-    folded at.  `edge`: the one colour along the whole edge,
-    or None.
+    folded at; `cuts`: those that it is cut at inside.  `edge`: the one colour along the whole edge, or None.
     `facts`: canonical JSON of the row's fields ("{}" without row).  `hash`: over display list, font files + axes and
     art files, without the revision mark, as lower-case base 32.  `alt`: what the picture says, for screen readers.
     `mark`: where the revision mark goes, or None.  `undersize`: how much smaller than its trim, in both directions, it
@@ -120,5 +119,6 @@ class Face:
     safe: int = 0
     die: Path | None = None
     folds: Path | None = None
+    cuts: Path | None = None
     mark: Text | None = None
     undersize: int = 0

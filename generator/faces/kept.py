@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .face import Background, Face, Group, Item, Live, Text
+from .template import known, remember
 
 if TYPE_CHECKING:
     from .drawer import Drawer
@@ -60,19 +61,25 @@ class Kept:
         )
         return entry if same else None
 
-    def keep(self, lang: str, entries: Mapping[FaceKey, Entry], made: Made) -> None:
-        """A run without errors has ended: its faces take the place of those of the same components before."""
+    def keep(self, lang: str, entries: Mapping[FaceKey, Entry], made: Made, expressions: Iterable[str]) -> None:
+        """A run without errors has ended: its faces take the place of those of the same components before, and the
+        texts of its layouts are known."""
         drawn = {component for component, _, _ in made.faces}
         before = self._of(lang)
         others = {key: entry for key, entry in before.items() if key[0] not in drawn}
         self._entries[lang] = others | dict(entries)
         self.made[lang] = made
         if self._drawer and not _alike(self._entries[lang], before):
-            self._drawer.close(lang, self._entries[lang])
+            self._drawer.close(lang, self._entries[lang], known(expressions))
+
+    def open(self, lang: str) -> None:
+        """Take up what the last process left, before anything is read."""
+        self._of(lang)
 
     def _of(self, lang: str) -> dict[FaceKey, Entry]:
         if lang not in self._entries:
-            self._entries[lang] = self._drawer.open(lang) if self._drawer else {}
+            self._entries[lang], expressions = self._drawer.open(lang) if self._drawer else ({}, {})
+            remember(expressions)
         return self._entries[lang]
 
 

@@ -40,7 +40,7 @@ from .margins import (
     die_path,
     grown_edge,
 )
-from .nets import faults, fold_path
+from .nets import faults, inner_path
 from .outline import PathError
 from .template import ExpressionError, as_text
 from .text import BOLD, Setter
@@ -86,6 +86,8 @@ def make_faces(
     `base`: file names in findings are relative to it (default: where one stands).  `kept`: faces of the last run,
     which are taken over where nothing they are made from has changed, and replaced by those of this run.
     """
+    if kept is not None:
+        kept.open(lang)
     maker = _Maker(manifest, lang, fonts, base or Path.cwd(), kept)
     for component in manifest.components.values():
         if components is None or component.id in components:
@@ -96,7 +98,7 @@ def make_faces(
     findings = (*maker.folder.findings, *maker.out.findings())
     made = Made(faces, findings, fonts, maker.folder.sources)
     if kept is not None and not has_errors(findings):
-        kept.keep(lang, maker.entries, made)
+        kept.keep(lang, maker.entries, made, maker.expressions())
     return made
 
 
@@ -228,6 +230,10 @@ class _Maker:
         self.fonts.prepare(styles, set().union(*map(set, texts)))
         self._shared = (self.manifest.id, self.fonts.identity) if self.kept else ()
 
+    def expressions(self) -> set[str]:
+        """The texts of all layouts that were read."""
+        return {t.source for _, sides in self.read_components for _, layout in sides for t, _ in layout.uses}
+
     def report_fonts(self) -> None:
         """Font files that turned out to be broken, at the place that names them."""
         for name, why in self.fonts.broken.items():
@@ -326,7 +332,7 @@ class _Maker:
         common: bool,
     ) -> Face:
         size, card, out = component.trim, brush.card, self.out
-        die, folds = self._shape(component)
+        die, folds, cuts = self._shape(component)
         inside = clearance(component.shape, size, die)
         edge = self._single(layout, "edge", brush)
         certain = certain_rect(component.shape, size, die, component.safe_area)
@@ -340,22 +346,23 @@ class _Maker:
             bleed = layout.bleed
             items.insert(0, Background((replace(grown_edge(component.shape, size, bleed), fill=edge),)))
         alt = self._single(layout, "alt", brush) or f"{card} {side.lower()}"
-        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die, folds)
+        face = Face(size, tuple(items), "", facts_json(facts), alt, edge, bleed, component.safe_area, die, folds, cuts)
         hash = face_hash(face, lambda key: self.fonts.instance(key).digest, self._digest)
         return replace(face, hash=hash, mark=None if common else self._mark(face, hash, layout, brush))
 
-    def _shape(self, component: Component) -> tuple[Drawn | None, Drawn | None]:
-        """Cutting outline and folds of a part that is no rectangle."""
+    def _shape(self, component: Component) -> tuple[Drawn | None, Drawn | None, Drawn | None]:
+        """Cutting outline, folds and inner cuts of a part that is no rectangle."""
         span = component.spans.get("shape", component.span)
         try:
-            die, folds = die_path(component.shape, component.trim), fold_path(component.shape)
+            die = die_path(component.shape, component.trim)
+            folds, cuts = inner_path(component.shape.folds), inner_path(component.shape.cuts)
         except PathError as fault:
             self.out.add(LAY002, span, str(fault), "write SVG path data in mm")
-            return None, None
+            return None, None, None
         if die and component.shape.path:
-            for fault_ in faults(die, folds, component.trim):
-                self.out.add(LAY008, span, fault_, "compare the path, its folds and the trim")
-        return die, folds
+            for fault_ in faults(die, folds, cuts, component.trim):
+                self.out.add(LAY008, span, fault_, "compare the path, its folds and cuts and the trim")
+        return die, folds, cuts
 
     def _single(self, layout: Layout, key: str, brush: Brush) -> Any:
         value = getattr(layout, key)

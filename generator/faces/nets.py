@@ -1,6 +1,7 @@
-"""Shapes with a path of their own: does the outline fill its trim, does each fold run from cut to cut?  µm.
+"""Shapes with a path of their own: does the outline fill its trim, does each fold and each inner cut run from cut to
+cut?  µm.
 
-In: a component's shape and its cutting outline.  Out: the fold lines, and what is wrong in words.
+In: a component's shape and its cutting outline.  Out: the lines inside it, and what is wrong in words.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from verify.manifest import Shape
 from verify.units import UM_PER_MM, Size, mm
 
 from ..geometry import Point
@@ -21,12 +21,12 @@ MEET = 10  # µm: a fold ends on a line that is no farther off
 Line = tuple[Point, Point]
 
 
-def fold_path(shape: Shape) -> Path | None:
-    """Raises `PathError`."""
-    return Path(segments(outline.read_outline(shape.folds), UM_PER_MM)) if shape.folds else None
+def inner_path(lines: str) -> Path | None:
+    """Folds or cuts, as a shape writes them.  Raises `PathError`."""
+    return Path(segments(outline.read_outline(lines), UM_PER_MM)) if lines else None
 
 
-def faults(die: Path, folds: Path | None, size: Size) -> Iterator[str]:
+def faults(die: Path, folds: Path | None, cuts: Path | None, size: Size) -> Iterator[str]:
     """What is wrong with a path or net of that trim."""
     corners = [at for segment in die.segments for at in _points(segment)]
     low = (min(x for x, _ in corners), min(y for _, y in corners))
@@ -38,23 +38,25 @@ def faults(die: Path, folds: Path | None, size: Size) -> Iterator[str]:
         yield f"the path crosses itself near {_at(crossing)}, so that it falls into pieces"
     if sum(segment[0] == "M" for segment in die.segments) > 1:
         yield "the path has several pieces; a part has one outline, without holes"
-    if folds is None:
-        return
-    if any(segment[0] not in ("M", "L", "Z") for segment in folds.segments):
-        yield "a fold is not a straight line"
-        return
-    cuts, lines = sides(die), sides(folds)
-    if not lines:
-        yield "the folds hold no line"
-    for n, line in enumerate(lines):
-        if any(_same(line, other) for other in lines[:n]):
-            yield f"the fold {_at(line[0])} to {_at(line[1])} is there twice"
-        if any(_lies_on(line, cut) for cut in cuts):
-            yield f"the fold {_at(line[0])} to {_at(line[1])} lies on the cutting line"
-        others = [*cuts, *(other for other in lines if other is not line)]
+    inside = [(what, path) for what, path in (("fold", folds), ("cut", cuts)) if path]
+    met = sides(die)
+    for what, path in inside:
+        if any(segment[0] not in ("M", "L", "Z") for segment in path.segments):
+            yield f"a {what} is not a straight line"
+            return
+        if not sides(path):
+            yield f"the {what}s hold no line"
+    lines = [(what, line) for what, path in inside for line in sides(path)]
+    for n, (what, line) in enumerate(lines):
+        named = f"the {what} {_at(line[0])} to {_at(line[1])}"
+        if any(_same(line, other) for _, other in lines[:n]):
+            yield f"{named} is there twice"
+        if any(_lies_on(line, side) for side in met):
+            yield f"{named} lies on the cutting line"
+        others = [*met, *(other for _, other in lines if other is not line)]
         for end in line:
             if not any(distance(end, other) <= MEET for other in others):
-                yield f"the fold {_at(line[0])} to {_at(line[1])} ends at {_at(end)}, where nothing is cut or folded"
+                yield f"{named} ends at {_at(end)}, where nothing is cut or folded"
 
 
 def sides(path: Path) -> list[Line]:

@@ -4,13 +4,13 @@ Jinja2's sandbox, and of it expressions only: no statements, loops or assignment
 list of filters and methods, bounded source and output, so that no layout can run code or fill the memory.  The names a
 text uses are known when it has been read, before any card is drawn.  A text that is one expression keeps the
 expression's type; otherwise the parts are joined as text.  Texts whose expressions are bare names (most) never load
-jinja2.
+jinja2, nor do those of the last run (`Known`) until a card asks for their value.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -47,6 +47,30 @@ class ExpressionError(ValueError):
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
         self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What reading a text that needs jinja2 gives: a function of the text alone, so it may be kept from run to run.
+    `texts`: its parts in order, None for an expression.  The others are those of `Template`."""
+
+    texts: tuple[str | None, ...]
+    names: frozenset[str]
+    keys: frozenset[Key]
+    languages: frozenset[str]
+
+
+_KNOWN: dict[str, Known] = {}
+
+
+def remember(known: Mapping[str, Known]) -> None:
+    """Texts that were read without fault in an earlier run are not read again."""
+    _KNOWN.update(known)
+
+
+def known(sources: Iterable[str]) -> dict[str, Known]:
+    """Of these texts, those that needed jinja2: to be remembered."""
+    return {source: _KNOWN[source] for source in sources if source in _KNOWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +153,32 @@ def _joined(parts: list[str | Evaluate]) -> Evaluate:
 
 
 def _compiled(source: str) -> Template:
-    """One parse and one compilation for all expressions of a text; compiled when a card first asks for it."""
+    """Read once; compiled, all its expressions together, when a card first asks for it."""
+    found = _KNOWN.get(source)
+    if found is None:
+        found = _KNOWN[source] = _read(source)
+    run = _when_asked(source)
+    if found.texts == (None,):
+        return Template(source, lambda scope: run(scope)[0], found.names, found.keys, found.languages)
+
+    def evaluate(scope: Mapping[str, Any]) -> str:
+        values = iter(run(scope))
+        return "".join(as_text(next(values)) if text is None else text for text in found.texts)
+
+    return Template(source, evaluate, found.names, found.keys, found.languages)
+
+
+def _read(source: str) -> Known:
+    from jinja2 import nodes
+
+    tree = _tree(source)
+    names = frozenset(node.name for node in tree.find_all(nodes.Name))  # expressions alone declare none
+    texts = tuple(part.data if isinstance(part, nodes.TemplateData) else None for part in _parts(tree))
+    return Known(texts, names, *_asked(tree))
+
+
+@lru_cache(maxsize=256)
+def _tree(source: str) -> Any:
     from jinja2 import TemplateError, nodes
 
     environment = _environment()
@@ -137,25 +186,17 @@ def _compiled(source: str) -> Template:
         tree = environment.parse(source)
         if any(not isinstance(node, nodes.Output) for node in tree.body):
             raise ExpressionError(_STATEMENT, "use an expression: {{ 'a' if b else 'c' }}")
-        names = frozenset(node.name for node in tree.find_all(nodes.Name))  # expressions alone declare none
-        keys, languages = _asked(tree)
-        parts = [part for output in tree.body for part in output.nodes]
-        _known(environment, tree)
-        run = _when_asked(source, [part for part in parts if not isinstance(part, nodes.TemplateData)])
+        _known_words(environment, tree)
     except TemplateError as fault:
         why = f"'{source.strip()[:80]}' is not an expression ({fault.message})"
         raise ExpressionError(why, "write names, numbers, texts in quotes, such as rank == '10'") from fault
     except (RecursionError, MemoryError) as fault:
         raise ExpressionError("the expression is nested too deeply") from fault
-    texts = [part.data if isinstance(part, nodes.TemplateData) else None for part in parts]
-    if texts == [None]:
-        return Template(source, lambda scope: run(scope)[0], names, keys, languages)
+    return tree
 
-    def evaluate(scope: Mapping[str, Any]) -> str:
-        values = iter(run(scope))
-        return "".join(as_text(next(values)) if text is None else text for text in texts)
 
-    return Template(source, evaluate, names, keys, languages)
+def _parts(tree: Any) -> list[Any]:
+    return [part for output in tree.body for part in output.nodes]
 
 
 def _asked(tree: Any) -> tuple[frozenset[Key], frozenset[str]]:
@@ -174,7 +215,7 @@ def _asked(tree: Any) -> tuple[frozenset[Key], frozenset[str]]:
     return frozenset(keys), frozenset(languages)
 
 
-def _known(environment: Any, tree: Any) -> None:
+def _known_words(environment: Any, tree: Any) -> None:
     """Filters and tests that do not exist are told where they are read, not by the first card that asks."""
     from jinja2 import TemplateAssertionError, nodes
 
@@ -184,14 +225,15 @@ def _known(environment: Any, tree: Any) -> None:
                 raise TemplateAssertionError(f"No {kind.__name__.lower()} named {node.name!r}.", node.lineno)
 
 
-def _when_asked(source: str, expressions: list[Any]) -> Callable[[Mapping[str, Any]], list[Any]]:
+def _when_asked(source: str) -> Callable[[Mapping[str, Any]], list[Any]]:
     """`_assignments` that are compiled once, for the first card."""
-    from jinja2 import TemplateError
-
     compiled: list[Callable[[Mapping[str, Any]], list[Any]]] = []
 
     def run(scope: Mapping[str, Any]) -> list[Any]:
         if not compiled:
+            from jinja2 import TemplateError, nodes
+
+            expressions = [part for part in _parts(_tree(source)) if not isinstance(part, nodes.TemplateData)]
             try:
                 compiled.append(_assignments(source, expressions))
             except TemplateError as fault:

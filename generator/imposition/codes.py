@@ -9,7 +9,7 @@ IMP001 = Code(
     "error",
     "a part does not fit on the paper",
     """Not even one part of this trim, with its bleed, cut marks, ruler and footer, lies inside the margins of the
-    paper.
+    paper, and it is no rectangle, which would be printed in pieces.
 
 The tool never scales a sheet, so nothing is printed for this part.  Take larger paper (`--paper`), a smaller trim, or a
 format with less around the parts (`--format`).""",
@@ -49,4 +49,32 @@ IMP005 = Code(
     """In a block without gaps a coloured edge runs on beyond the outermost parts, into slots that were empty then.
 What is printed there now lies on that colour.  `build` names the slots that stay clean; parts with a paper-white edge
 leave all of them clean.""",
+)
+
+IMP006 = Code(
+    "IMP006",
+    "error",
+    "a part that cannot be printed in pieces here",
+    """The part fits on no page, and what was asked for leaves no way to print it in pieces.  Pieces for a sheet that is
+folded across its middle would be glued twice, and their strips would be two sheets thick; print such a part on both
+sides of the paper (`--side long`).  A used sheet (`--start-slot`) has no slot that a piece would fit in.""",
+)
+
+IMP007 = Code(
+    "IMP007",
+    "error",
+    "pieces that fit on no page",
+    """`tiles:` says where a part that fits on no page is cut, and one of the pieces is still too large for the paper;
+or the seams cannot be glued; or the paper is so small that there would be too many pieces.  Take larger paper
+(`--paper`), move the seams, or leave them out: then the fewest equal pieces are taken.""",
+)
+
+IMP008 = Code(
+    "IMP008",
+    "note",
+    "a part is printed in pieces",
+    """The part fits on no page, so it is printed in pieces, each a page or less.  All of them are cut at their ticks.
+Each piece runs on under the piece above it and under the one to its left, by the overlap; the edge that lies on top is
+the seam, and both pieces have the same crosses on it.  Begin with the last piece: put glue on the strip, lay the seam
+of the piece before it through the crosses.  `tiles:` in the component puts the seams elsewhere.""",
 )

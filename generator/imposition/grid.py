@@ -114,6 +114,18 @@ def needed(demand: Demand, format: Format) -> Size:
     return Size(demand.trim.w + outside, demand.trim.h + outside + 2 * (STRIP_GAP + STRIP))
 
 
+def largest(demand: Demand, paper: Size, format: Format) -> list[Size]:
+    """How large a single part may be, as its own sides: lying upright or turned, the strip below or beside it."""
+    start, least = _tick(demand, demand.least_bleed, format)
+    border = format.margin + start + least
+    with_strip = border + STRIP_GAP + STRIP
+    rooms = [
+        Size(paper.w - 2 * beside, paper.h - 2 * below)
+        for beside, below in ((border, with_strip), (with_strip, border))
+    ]
+    return [size for room in rooms for size in (room, room.turned)]
+
+
 def _candidates(demand: Demand, paper: Size, format: Format) -> Iterator[Grid]:
     """The grids that can be the fullest: as many columns and rows as the margins leave; as leave room for the ticks; as
     leave room for ruler and footer as well."""

@@ -4,8 +4,8 @@ footer.
 Parts of equal trim share sheets and one grid (a stack of sheets can be cut in one go; a part-filled last sheet keeps
 the slots).  In a gapless format, rectangles whose edges have one colour lie in blocks without gaps; where colours
 differ, the arrangement with the fewest sheets is taken: a new sheet for each colour, rows of one colour with gutters
-between, or gutters all round.  A sheet that was used before is filled from a slot on: slots count from 1 at the top
-left, along the rows, as the front is seen.
+between, or gutters all round.  A rectangle that fits on no page is printed in pieces (`tiles.py`).  A sheet that was
+used before is filled from a slot on: slots count from 1 at the top left, along the rows, as the front is seen.
 """
 
 from __future__ import annotations
@@ -22,47 +22,20 @@ from verify.units import mm
 
 from ..faces.face import Face, Segment
 from ..formats.format import Format
-from ..geometry import IDENTITY, Rect, Size, Transform
-from .codes import IMP001, IMP002, IMP003, IMP004, IMP005
+from ..geometry import IDENTITY, Rect, Size
+from . import tiles
+from .codes import IMP001, IMP002, IMP003, IMP004, IMP005, IMP006
 from .duplex import behind, turn_sheet
-from .furniture import Imprint, Lettering, furniture
+from .furniture import Imprint, furniture
 from .grid import Choice, Demand, Grid, choose, needed
-from .marks import Slot, crease, die, fold, guides, shown, ticks, turned_over
+from .marks import Slot, crease, guides, outlines, shown, ticks, turned_over
+from .part import Job, Part
 from .sheet import Duplex, Mark, Placement, Sheet
+
+__all__ = ["Imposed", "Job", "Part", "impose", "several_grids", "sheet_hash", "slot_of"]
 
 WHITE = "#ffffff"
 START = Span("--start-slot")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One kind of part, `count` times.  `id` is game/component/card, `title` the component's name for people."""
-
-    id: str
-    title: str
-    count: int
-    front: Face
-    back: Face | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What all sheets of a print job share."""
-
-    game: str  # title, for the footer
-    paper_name: str
-    paper: Size
-    format: Format
-    duplex: Duplex
-    lettering: Lettering
-    corrections: Mapping[str, Transform] = field(default_factory=dict)  # by side, of a printer profile
-
-    def rooms(self, parts: Sequence[Part]) -> tuple[Size, ...]:
-        """What a grid of these parts may fill: the paper; to be folded, one half of it, the paper upright or turned."""
-        if self.duplex == "gutterfold" and any(part.back for part in parts):
-            return tuple(Size(size.w, size.h // 2) for size in (self.paper, self.paper.turned))
-        return (self.paper,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +100,7 @@ def slot_of(number: int, grid: Grid) -> Slot:
 
 
 def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part] = ()) -> Imposed:
-    """All parts of one stock.  A part that does not fit on the paper is a finding and is left out.
+    """All parts of one stock.  A part that does not fit on the paper, not even in pieces, is a finding and is left out.
 
     `start`: the first slot taken on the first sheet, which was used before; `like`: the parts that it was made for,
     whose grid it therefore has."""
@@ -144,7 +117,12 @@ def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part]
             findings.append(_no_slot(start, choice.grid, group))
             continue
         if choice.grid is None:
-            findings.append(_does_not_fit(shape, group[0], choice, job))
+            cut, told = _cut(shape, group, choice, job, start)
+            findings += told
+            for piece, like_it in _by_shape(cut, job.format):
+                choice, made = _arrange(piece, like_it, job, 1, [])
+                leaves += made
+                why.append(f"{_titles(like_it)}, in pieces ({piece.trim}): {choice.why}")
             continue
         leaves += made
         findings += _unclean(start, made[0])
@@ -153,7 +131,8 @@ def impose(parts: Sequence[Part], job: Job, start: int = 1, like: Sequence[Part]
     two_sided = job.duplex != "fronts" and any(part.back for leaf in leaves for part, _ in leaf.filled.values())
     duplex: Duplex = job.duplex if two_sided else "fronts"
     sheets = tuple(s for n, leaf in enumerate(leaves, 1) for s in _sides(leaf, n, len(leaves), duplex, job))
-    free = {n: slots for n, leaf in enumerate(leaves, 1) if (slots := leaf.free)}
+    whole = {n: leaf for n, leaf in enumerate(leaves, 1) if not any(part.piece for part, _ in leaf.filled.values())}
+    free = {n: slots for n, leaf in whole.items() if (slots := leaf.free)}
     return Imposed(sheets, tuple(why), tuple(findings), free)
 
 
@@ -169,6 +148,7 @@ class _Shape:
     trim: Size
     die: tuple[Segment, ...] | None
     gapless: bool
+    piece: bool = False
 
 
 def _by_shape(parts: Sequence[Part], format: Format) -> Iterator[tuple[_Shape, list[Part]]]:
@@ -176,8 +156,8 @@ def _by_shape(parts: Sequence[Part], format: Format) -> Iterator[tuple[_Shape, l
     for part in parts:
         shape = part.front.die.segments if part.front.die else None
         known = not format.bleed or all(face.edge for face in _faces(part))
-        gapless = format.gapless and shape is None and known
-        groups.setdefault(_Shape(part.front.size, shape, gapless), []).append(part)
+        gapless = format.gapless and shape is None and known and not part.piece
+        groups.setdefault(_Shape(part.size, shape, gapless, part.piece is not None), []).append(part)
     yield from groups.items()
 
 
@@ -204,9 +184,23 @@ def _arrange(
     return _filled_grid(way, parts, job, start) if like or start != 1 else (choice, leaves)
 
 
+def _cut(
+    shape: _Shape, parts: Sequence[Part], choice: Choice, job: Job, start: int
+) -> tuple[list[Part], list[Finding]]:
+    """The pieces of parts that fit on no page, or why they cannot be printed."""
+    if shape.die is not None:
+        return [], [_does_not_fit(shape, parts[0], choice, job)]
+    if start != 1:
+        said = f"'{_titles(parts)}' ({shape.trim}) is printed in pieces, each on a sheet of its own"
+        return [], [IMP006(START, said, "leave '--start-slot' out")]
+    return tiles.in_pieces(parts, choice.why, _larger(shape, parts[0], job), job)
+
+
 def _ways(shape: _Shape, parts: Sequence[Part], job: Job) -> list[_Way]:
     bleed = min(job.format.bleed, max(face.bleed for part in parts for face in _faces(part)))
     gutter = job.format.gutter
+    if shape.piece:
+        return [_Way(tiles.demand(shape.trim, job.format), _alike, "slot")]
     spaced = Demand(shape.trim, Size(gutter, gutter), bleed, bleed, ticks=shape.die is None)
     mixed = _Way(spaced, _alike, "slot")
     if not shape.gapless:
@@ -253,18 +247,19 @@ def _filled_grid(way: _Way, parts: Sequence[Part], job: Job, start: int = 1) -> 
 
 
 def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Iterator[Sheet]:
-    grid, taken = leaf.grid, leaf.filled.keys() | leaf.used  # no bleed on what another print may have left there
+    grid, filled = leaf.grid, leaf.filled.items()
+    taken = leaf.filled.keys() | leaf.used  # no bleed on what another print may have left there
 
-    def clip(slot: Slot, face: Face) -> Rect:
-        return shown(grid, slot, taken, face.bleed)
+    def clip(slot: Slot, face: Face, part: Part) -> Rect:
+        if part.piece is None:
+            return shown(grid, slot, taken, face.bleed)
+        placed = tiles.place(part.piece.window, grid.transform(*slot))
+        return tiles.limited(shown(grid, slot, taken, grid.bleed), placed, face.size, face.bleed)
 
-    fronts = tuple(
-        Placement(part.id, copy, part.front, "Front", grid.transform(*slot), clip(slot, part.front))
-        for slot, (part, copy) in leaf.filled.items()
-    )
+    fronts = tuple(_front(part, copy, grid, slot, clip(slot, part.front, part)) for slot, (part, copy) in filled)
     cuts = _cuts(leaf, job.format) if grid.demand.ticks else ()
-    dies = tuple(die(placement) for placement in fronts if placement.face.die)
-    folds = tuple(fold(placement) for placement in fronts if placement.face.folds)
+    inner = tuple(mark for placement in fronts for mark in outlines(placement))
+    inner += tuple(tiles.crosses(p, part.piece) for p, (_, (part, _)) in zip(fronts, filled, strict=True) if part.piece)
     mode: Duplex = "fronts" if duplex == "gutterfold" and grid.paper == job.paper else duplex
     paper = Size(grid.paper.w, 2 * grid.paper.h) if mode == "gutterfold" else job.paper
     turn = turn_sheet(paper, mode)
@@ -275,19 +270,29 @@ def _sides(leaf: _Leaf, number: int, of: int, duplex: Duplex, job: Job) -> Itera
             part.back,
             "Back",
             behind(p.transform, part.back.size, paper, mode),
-            turn.rect(clip(slot, part.back)),
+            turn.rect(clip(slot, part.back, part)),
+            p.part,
+            p.window and tiles.mirrored(p.window, part.back.size),
         )
-        for p, (slot, (part, _)) in zip(fronts, leaf.filled.items(), strict=True)
+        for p, (slot, (part, _)) in zip(fronts, filled, strict=True)
         if part.back
     )
     behind_cuts = tuple(turned_over(mark, turn) for mark in cuts)
     if mode == "gutterfold":  # one page: fold it, glue it, then cut it
-        marks = (*cuts, *dies, *folds, *behind_cuts, crease(paper, job.format.margin))
+        marks = (*cuts, *inner, *behind_cuts, crease(paper, job.format.margin))
         yield _sheet(leaf, "Front", fronts + backs, marks, number, of, mode, paper, job)
         return
-    yield _sheet(leaf, "Front", fronts, cuts + dies + folds, number, of, mode, paper, job)
+    yield _sheet(leaf, "Front", fronts, cuts + inner, number, of, mode, paper, job)
     if mode != "fronts":
         yield _sheet(leaf, "Back", backs, behind_cuts, number, of, mode, paper, job)
+
+
+def _front(part: Part, copy: int, grid: Grid, slot: Slot, clip: Rect) -> Placement:
+    placed, piece = grid.transform(*slot), part.piece
+    if piece is None:
+        return Placement(part.id, copy, part.front, "Front", placed, clip)
+    place, which = tiles.place(piece.window, placed), (piece.number, piece.of)
+    return Placement(part.id, copy, part.front, "Front", place, clip, which, piece.window)
 
 
 def _cuts(leaf: _Leaf, format: Format) -> tuple[Mark, ...]:
@@ -310,7 +315,7 @@ def _sheet(
     correct = job.corrections.get(side, IDENTITY)
     sheet = Sheet(paper, side, duplex, number, of, placements, marks, (), "", correct=correct)  # type: ignore[arg-type]
     digest = sheet_hash(sheet)
-    titles = tuple(dict.fromkeys(part.title for part, _ in leaf.filled.values()))
+    titles = tuple(dict.fromkeys(part.name for part, _ in leaf.filled.values()))
     imprint = Imprint(job.game, titles, number, of, side, digest)
     printed = () if leaf.used else furniture(leaf.grid, imprint, job.lettering)  # a used sheet has ruler and footer
     return replace(sheet, furniture=printed, hash=digest)
@@ -330,6 +335,7 @@ def sheet_hash(sheet: Sheet) -> str:
             _numbers(p.transform),
             p.clip and _box(p.clip),
             p.part,
+            *((_box(p.window),) if p.window else ()),
         )
         for p in sheet.placements
     ]
@@ -367,19 +373,29 @@ def _unclean(start: int, leaf: _Leaf) -> Iterator[Finding]:
         yield IMP005(START, said, "all is well when build named this slot as free")
 
 
-def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Finding:
-    demand = Demand(shape.trim, Size(0, 0), 0, 0, shape.die is None)
-    larger = [
+def _barest(shape: _Shape) -> Demand:
+    """Without any bleed."""
+    return Demand(shape.trim, Size(0, 0), 0, 0, shape.die is None)
+
+
+def _larger(shape: _Shape, part: Part, job: Job) -> list[str]:
+    """Papers that hold one such part."""
+    return [
         name
         for name, size in job.format.papers.items()
-        if any(choose(demand, room, job.format).grid for room in replace(job, paper=size).rooms([part]))
+        if any(choose(_barest(shape), room, job.format).grid for room in replace(job, paper=size).rooms([part]))
     ]
+
+
+def _does_not_fit(shape: _Shape, part: Part, choice: Choice, job: Job) -> Finding:
+    demand, larger = _barest(shape), _larger(shape, part, job)
     size = needed(demand, job.format)
     help = (
         f"use --paper {' or '.join(larger)}"
         if larger
         else f"one part needs paper of at least {size}; make the trim smaller"
     )
+    help += "; only rectangles are printed in pieces" if shape.die else ""
     if job.duplex == "gutterfold" and len(job.rooms([part])) > 1:
         help += ", or print it by itself: --only " + part.id.split("/")[1] + " --side long"
     return IMP001(part.span, f"'{shape.trim}' does not fit on {job.paper_name}: {choice.why}", help)

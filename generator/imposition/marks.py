@@ -1,14 +1,14 @@
-"""Cut marks: ticks outside the block, guides along whole cuts, die lines round parts that are no rectangles, folds of
-nets.  µm on the sheet."""
+"""Cut marks: ticks outside the block, guides along whole cuts, die lines round parts that are no rectangles, cuts and
+folds inside them.  µm on the sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ..faces.face import Segment
+from ..faces.face import Path, Segment
 from ..geometry import Point, Rect, Size, Transform
 from .grid import STRIP, STRIP_GAP, Grid
-from .sheet import Mark, Placement
+from .sheet import Mark, MarkKind, Placement
 
 Slot = tuple[int, int]
 """(column, row)."""
@@ -59,18 +59,14 @@ def _between(low: int, high: int, stops: list[tuple[int, int]]) -> Iterator[tupl
     yield low, high
 
 
-def die(placement: Placement) -> Mark:
-    """The outline to cut along; the face must have one."""
-    assert placement.face.die is not None
-    path = tuple(_moved(segment, placement.transform) for segment in placement.face.die.segments)
-    return Mark("Die", path=path, for_=f"{placement.id}#{placement.copy}")
-
-
-def fold(placement: Placement) -> Mark:
-    """The lines to fold along; the face must have some."""
-    assert placement.face.folds is not None
-    path = tuple(_moved(segment, placement.transform) for segment in placement.face.folds.segments)
-    return Mark("Fold", path=path, for_=f"{placement.id}#{placement.copy}")
+def outlines(placement: Placement) -> Iterator[Mark]:
+    """The lines that a face brings with it: the outline to cut along, cuts inside it, and where it is folded."""
+    face = placement.face
+    found: tuple[tuple[MarkKind, Path | None], ...] = (("Die", face.die), ("Slit", face.cuts), ("Fold", face.folds))
+    for kind, path in found:
+        if path:
+            moved = tuple(_moved(segment, placement.transform) for segment in path.segments)
+            yield Mark(kind, path=moved, for_=f"{placement.id}#{placement.copy}")
 
 
 def crease(paper: Size, margin: int) -> Mark:

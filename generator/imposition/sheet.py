@@ -10,13 +10,13 @@ from ..geometry import IDENTITY, Point, Rect, Size, Transform
 
 Side = Literal["Front", "Back", "Calibration"]
 Duplex = Literal["long", "short", "gutterfold", "fronts"]
-MarkKind = Literal["Tick", "Guide", "Die", "Fold"]
+MarkKind = Literal["Tick", "Guide", "Die", "Slit", "Fold", "Cross"]
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
     """One face on a sheet.  `id` is game/component/card, `transform` maps face space to the sheet, `clip` ends the
-    bleed."""
+    bleed.  Of a part that is printed in pieces: which one of how many, and the window of the face that it is."""
 
     id: str
     copy: int  # from 1
@@ -25,16 +25,19 @@ class Placement:
     transform: Transform
     clip: Rect | None = None
     part: tuple[int, int] | None = None
+    window: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A cut or fold mark: line segments (pairs of points); `path` instead for a die line that has curves."""
+    """A cut or fold mark: line segments (pairs of points); `path` instead for a die line that has curves.  `part`: of
+    a mark that only one piece has."""
 
     kind: MarkKind
     lines: tuple[tuple[Point, Point], ...] = ()
     path: tuple[tuple[str | int, ...], ...] = ()
     for_: str = ""  # game/component/card#copy
+    part: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,6 +300,7 @@ def _correction(t: Transform, height: int) -> tuple[str, Point]:
 
 def _mark(out: list[str], mark: Mark, height: int) -> None:
     for_ = f" /For {literal(mark.for_)}" if mark.for_ else ""
+    for_ += f" /Part [{mark.part[0]} {mark.part[1]}]" if mark.part else ""
     dash = " ".join(PT[d] for d in DASH.get(mark.kind, ()))
     colour = _STROKE[TICK if mark.kind in UNDER else DIE]
     out.append(f"/Artifact BMC /PnP_Cut <</Kind /{mark.kind}{for_}>> BDC q {colour} {PT[MARK_WIDTH]} w [{dash}] 0 d")
@@ -314,6 +315,9 @@ def _mark(out: list[str], mark: Mark, height: int) -> None:
 def _placement(out: list[str], placement: Placement, number_: int, height: int, resources: Resources) -> None:
     face = placement.face
     part = f" /Part [{placement.part[0]} {placement.part[1]}]" if placement.part else ""
+    if window := placement.window:  # seen from the trim's lower left corner
+        at = (window.x, face.size.h - window.bottom, window.w, window.h)
+        part += f" /Window [{' '.join(map(millimetres, at))}]"
     under = f" /Under {millimetres(face.undersize)}" if face.undersize else ""
     size = f"/W {millimetres(face.size.w)} /H {millimetres(face.size.h)} /Safe {millimetres(face.safe)}{under}"
     out.append(

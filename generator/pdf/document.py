@@ -186,6 +186,7 @@ class _Document:
     def _figure(self, placement: Placement, page: str, number: int) -> str:
         """The structure element of a placement: what a screen reader says instead of showing the card."""
         alt = placement.face.alt or f"{placement.id}, {placement.side.lower()}"
+        alt += " ({}/{})".format(*placement.part) if placement.part else ""
         return self._refer(
             _Raw(
                 f"<</Type /StructElem /S /Figure /P {self._structure_number} /Pg {page} /K {number} "

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.faces import make as making
+from generator.faces import template
 from generator.faces.drawer import MOST, Drawer
 from generator.faces.fonts import FontBook
 from generator.faces.kept import Kept
@@ -70,6 +71,33 @@ def test_after_an_edit_only_what_it_touches_is_drawn(
     manifest = load(game, base=game).manifest
     assert manifest is not None
     assert made.faces == make_faces(manifest, "en", FontBook(font_folder), base=game).faces
+
+
+def test_a_second_run_reads_no_expression(
+    game: Path, tmp_path: Path, font_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an expression uses is known from the run before: jinja2 loads for a card that asks for its value alone."""
+    first = run(game, tmp_path, font_folder)
+    read: list[str] = []
+    real = template._read
+
+    def noted(source: str) -> template.Known:
+        read.append(source)
+        return real(source)
+
+    monkeypatch.setattr(template, "_read", noted)
+
+    def forget() -> None:  # as a new process has it
+        template._KNOWN.clear()
+        template.read_template.cache_clear()
+        template.read_expression.cache_clear()
+
+    forget()
+    assert run(game, tmp_path, font_folder).faces == first.faces
+    assert read == []
+    forget()
+    run(game, tmp_path, font_folder, stamp="two")
+    assert "{{ t('name.' ~ id) }}" in read
 
 
 def test_another_program_draws_anew(game: Path, tmp_path: Path, font_folder: Path, drawn: list[str]) -> None:

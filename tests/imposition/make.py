@@ -92,14 +92,15 @@ def sheets(*parts: Part, **asked: object) -> tuple[Sheet, ...]:
 
 
 def trim(placement: object) -> Rect:
-    """Where a placed part ends after cutting."""
+    """Where a placed part, or the piece of it, ends after cutting."""
     size = placement.face.size  # type: ignore[attr-defined]
-    return placement.transform.rect(Rect(0, 0, size.w, size.h))  # type: ignore[attr-defined]
+    window = placement.window or Rect(0, 0, size.w, size.h)  # type: ignore[attr-defined]
+    return placement.transform.rect(window)  # type: ignore[attr-defined]
 
 
 def lines(sheet: Sheet) -> Iterator[Rect]:
-    """Every cut mark with its thickness, as a rect."""
-    for mark in sheet.marks:
+    """Every cut mark beside the parts with its thickness, as a rect."""
+    for mark in (mark for mark in sheet.marks if mark.kind != "Cross"):
         for (x1, y1), (x2, y2) in mark.lines:
             dx, dy = (75, 0) if x1 == x2 else (0, 75)
             yield Rect(min(x1, x2) - dx, min(y1, y2) - dy, abs(x2 - x1) + 2 * dx, abs(y2 - y1) + 2 * dy)

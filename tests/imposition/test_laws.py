@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise, product
@@ -22,6 +23,7 @@ from generator.imposition.sheet import Sheet
 from .make import WHITE, disc, face, job, lettering, lines, part, trim
 
 PAPERS = sorted(load_papers()[0])
+SIZE = r"[\d.]+ x [\d.]+ mm"
 COLOURS = [WHITE, "#112233", "#aa0000", None]
 
 
@@ -85,13 +87,19 @@ def _boxes(item: Item, by: Transform) -> list[Rect]:
 
 
 def all_laws(parts: list[Part], asked: Job, imposed: Imposed) -> None:
-    refused = {f.message.split("'")[1] for f in imposed.findings if f.severity == "error"}
+    refused = {size for f in imposed.findings if f.severity == "error" for size in re.findall(SIZE, f.message)}
     wanted = Counter({p.id: p.count for p in parts if str(p.front.size) not in refused})
     for side in ("Front", "Back"):
         placed = [p for s in imposed.sheets for p in s.placements if p.side == side]
         sided = [p for p in parts if side == "Front" or (p.back and asked.duplex != "fronts")]
-        assert Counter(p.id for p in placed) == Counter({p.id: wanted[p.id] for p in sided if wanted[p.id]})
-        assert len({(p.id, p.copy) for p in placed}) == len(placed)
+        whole = {(p.id, p.copy) for p in placed}
+        assert Counter(id for id, _ in whole) == Counter({p.id: wanted[p.id] for p in sided if wanted[p.id]})
+        assert Counter((p.id, p.copy, p.part) for p in placed) == Counter(
+            (id, copy, part)
+            for id, copy in whole
+            for total in {p.part[1] if p.part else 0 for p in placed if (p.id, p.copy) == (id, copy)}
+            for part in ([(n, total) for n in range(1, total + 1)] if total else [None])
+        )
     for sheet in imposed.sheets:
         printable = Rect(0, 0, sheet.paper.w, sheet.paper.h).grown(-asked.format.margin)
         assert all(printable.holds(r) for r in ink(sheet))
@@ -272,7 +280,7 @@ def test_all_sheets_of_a_trim_share_one_grid(parts: list[Part], asked: Job) -> N
     fronts = [s for s in impose(parts, asked).sheets if s.side == "Front"]
     by_shape: dict[object, set[Rect]] = {}
     for sheet in fronts:
-        for p in (p for p in sheet.placements if p.side == "Front"):
+        for p in (p for p in sheet.placements if p.side == "Front" and not p.part):
             gapless = asked.format.gapless and not p.face.die
             touching = not asked.format.bleed or sheet_is_gapless(p.id, parts)
             by_shape.setdefault((p.face.size, p.face.die, gapless and touching), set()).add(trim(p))

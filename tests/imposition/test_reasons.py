@@ -76,23 +76,23 @@ def test_the_bleed_format_says_nothing_of_the_kind() -> None:
 @pytest.mark.parametrize(
     ("size", "help"),
     [
-        (Size(250_000, 300_000), "use --paper a3 or tabloid or super-a3"),
-        (Size(400_000, 500_000), "one part needs paper of at least 416 x 521.12 mm; make the trim smaller"),
+        (Size(250_000, 250_000), "use --paper a3 or tabloid or super-a3"),
+        (Size(400_000, 400_000), "one part needs paper of at least 410.3 x 415.42 mm; make the trim smaller"),
     ],
     ids=str,
 )
-def test_what_does_not_fit_says_what_would(size: Size, help: str) -> None:
-    imposed = impose([part("a", 1, size), part("b", 1)], job())
+def test_what_does_not_fit_and_is_no_rectangle_says_what_would(size: Size, help: str) -> None:
+    imposed = impose([part("a", 1, size, die=disc(size)), part("b", 1)], job())
     (finding,) = [f for f in imposed.findings if f.severity == "error"]
-    assert (finding.code, finding.help) == ("IMP001", help)
+    assert (finding.code, finding.help) == ("IMP001", f"{help}; only rectangles are printed in pieces")
     assert [p.id for s in imposed.sheets if s.side == "Front" for p in s.placements] == ["game/card/b"]
 
 
 def test_a_part_that_fits_the_paper_but_not_the_marks_says_so() -> None:
-    imposed = impose([part("a", 1, Size(200_000, 287_000))], job())
+    imposed = impose([part("a", 1, Size(200_000, 287_000), die=disc(Size(200_000, 287_000)))], job("rough"))
     (finding,) = imposed.findings
     assert "would leave 5 mm beside and 5 mm above and below the block" in finding.message
-    assert "3 mm too little for ticks, ruler and footer" in finding.message
+    assert "too little for ticks, ruler and footer" in finding.message
 
 
 @pytest.mark.parametrize("lang", ["en", "ja", "xx"])

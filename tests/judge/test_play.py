@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from tests.judge.toy import HERE, RULES, played, result
 from verify.engine.protocol import Proof
+from verify.engine.result import Histogram
 from verify.engine.stats import wilson
 from verify.finding import Span
 from verify.judge.limits import limits_known, rates
-from verify.judge.play import DEAD, ENOUGH, play_of, proven, skill, upper_bound
+from verify.judge.play import BINS, DEAD, ENOUGH, play_of, proven, skill, upper_bound
 from verify.manifest import Source, Threshold
 
 LIMIT = Threshold("seat_advantage", "4 %", Source(HERE, designed="a table notices more"), Span("game.yaml", 40, 5))
@@ -91,3 +93,28 @@ def test_a_rate_known_without_playing_is_held_against_its_limit(value: str, over
         ("deal", "proven", None), ("ready", "proven", 0.25),
     ]  # fmt: skip
     assert [(f.code, f.severity, f.span) for f in heard.findings] == [("PLY008", "warning", limit.span)] * over
+
+
+def test_sides_in_the_order_of_play_with_their_intervals() -> None:
+    play, _ = play_of(RULES, played(result(wins=(15_600, 14_400))), {}, HERE)
+    assert [side.seats for side in play.sides] == [(0,), (1,)]
+    assert [side.wins for side in play.sides] == [15_600, 14_400]
+    assert [side.rate for side in play.sides] == [0.52, 0.48]
+    assert all(side.interval[0] < side.rate < side.interval[1] for side in play.sides)
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [{10: 7}, {3: 1, 4: 2, 5: 3}, {n: n for n in range(20, 60)}, dict.fromkeys(range(20, 61), 1), {1: 5, 1_000_003: 2}],
+)
+def test_lengths_are_all_in_few_bins_of_one_width(counts: dict[int, int]) -> None:
+    steps = Histogram(counts, sum(n * c for n, c in counts.items()))
+    play, _ = play_of(RULES, played(replace(result(), steps=steps)), {}, HERE)
+    bins = play.lengths
+    assert 1 <= len(bins) <= BINS
+    assert sum(b.games for b in bins) == sum(counts.values())
+    assert len({b.most - b.least for b in bins}) == 1
+    assert all(b.least == a.most + 1 for a, b in pairwise(bins))
+    assert (bins[0].least, bins[0].games > 0, bins[-1].games > 0) == (min(counts), True, True)
+    for b in bins:
+        assert b.games == sum(c for n, c in counts.items() if b.least <= n <= b.most)

@@ -2,7 +2,8 @@
 
 In: the text of the page, a way to type a command, and the folder one stands in.  Out: the same text with what was
 really answered.  A block ```console holds `$ command` lines, each with its answer below it; `; echo $?` after a command
-shows its exit code.  A block ```diff holds the name of a file, then `-` and `+` lines that take each other's place.
+shows its exit code.  A block ```diff holds the name of a file, then `-` and `+` lines that take each other's place.  A
+block of another language that names a file, such as ```python rules/mine.py, is what is written into it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from tests.cli.edit import swap
 
-BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|diff|\w+ \S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ECHO = "; echo $?"
 
 Typed = Callable[[list[str]], tuple[str, int]]
@@ -28,6 +29,11 @@ def followed(text: str, typed: Typed, folder: Path) -> str:
         kind, inside = found.groups()
         if kind == "diff":
             edit(inside, folder)
+            return found[0]
+        if kind != "console":
+            path = folder / kind.partition(" ")[2]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(inside, encoding="utf-8", newline="\n")
             return found[0]
         lines = [line for line in inside.splitlines() if line.startswith("$ ")]
         return f"```{kind}\n{''.join(answered(line, typed) for line in lines)}```"

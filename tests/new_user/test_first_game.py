@@ -22,8 +22,9 @@ def sheets(folder: Path) -> dict[str, list[bytes]]:
     return found
 
 
-def test_the_page_says_what_happens(home: Home, root: Path) -> None:
-    page = root / "docs" / "first-game.md"
+@pytest.mark.parametrize("name", ["first-game.md", "first-rules.md"])
+def test_the_page_says_what_happens(home: Home, root: Path, name: str) -> None:
+    page = root / "docs" / name
 
     def typed(words: list[str]) -> tuple[str, int]:
         return home.typed(*words)

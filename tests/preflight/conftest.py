@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from generator.build import Request, build
+from tests.boards import Boards, written
 from verify.load import load
 from verify.manifest import Manifest
 
@@ -116,3 +117,8 @@ def clean(mini: Mini) -> dict[tuple[str, str], Path]:
     """The card sheets of each format and duplex mode; nobody writes to them."""
     sides = ("long", "short", "fronts", "gutterfold")
     return {(f, d): mini.sheets(f, d)[0] for f in ("home", "bleed", "rough") for d in sides}
+
+
+@pytest.fixture(scope="session")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Boards:
+    return written(tmp_path_factory)

@@ -129,7 +129,7 @@ def test_a_piece_that_is_missing_is_found(clean: Clean, mini: Mini, tmp_path: Pa
             write_page(pdf, page, text.replace("(mini/card/k) /Copy 1", "(mini/card/k) /Copy 1 /Part [1 2]"))
         pdf.save(path)
     found = preflight([path], mini.manifest, base=tmp_path).findings
-    assert {f.code for f in found} == {"PRE052"}
+    assert {f.code for f in found} == {"PRE063"}
     assert all("piece 2 of 2" in f.message for f in found)
 
 

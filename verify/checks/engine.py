@@ -11,7 +11,8 @@ from ..manifest import FieldSpec, Manifest
 
 ENG001 = Code("ENG001", "error", "no such rules engine", """
 `rules:` names an engine that is not there.  A game without one says `rules: none`: box and print are verified, play
-is not tested.
+is not tested.  Rules of your own are a Python module that is named on the command line, `--rules FOLDER`, and whose
+`ID` stands here: a manifest alone never runs code.
 """)  # fmt: skip
 ENG002 = Code("ENG002", "error", "unknown option, value or profile", """
 `rules:` asks for an option, a value or a profile that the engine does not have.  Its RULES.md explains each option.
@@ -35,7 +36,8 @@ def check_engine(manifest: Manifest) -> Iterator[Finding]:
     name = manifest.rules.engine
     if name:
         span = manifest.rules.spans.get("engine", manifest.rules.span)
-        yield ENG001(span, f"no rules engine '{name}'", suggest(name, [*engines(), "none"]))
+        help = suggest(name, [*engines(), "none"]) or f"one of: {', '.join(engines())}, none"
+        yield ENG001(span, f"no rules engine '{name}'", f"{help}; or bring your own: --rules FOLDER")
 
 
 def check_options(manifest: Manifest, game: Game) -> Iterator[Finding]:

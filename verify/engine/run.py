@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -90,20 +91,20 @@ class Sums:
 def play(
     game: Game, tables: Any, *, setup: str, games: int, seed: int, bots: Sequence[str] | None = None, workers: int = 0,
     executor: Executor | None = None, compiled: bool | None = None, first: int = 0, keep: bool = False, block: int = 0,
-    bounds: bool = False, progress: Callable[[int], None] | None = None,
+    bounds: bool = False, progress: Callable[[int], None] | None = None, planned: int = 0,
 ) -> Result:  # fmt: skip
     """Plays games `first` … `first + games - 1` of the run that `seed` names.
 
     `bots`: one text per seat (see `Bot`), None: all random.  `workers`: 0 for one per core.  `executor`: anything with
-    `map`,
-    instead of a pool of our own.  `compiled`: None picks what is done sooner; True needs numba.  `keep`: also each
+    `map`, instead of a pool of our own.  `compiled`: None picks what is done sooner, for `planned` games when these are
+    a piece of so many; True needs numba.  `keep`: also each
     game's numbers.  `block`: games a worker takes at once.  `bounds`: compiled with every index checked.
     `progress(games)` hears of each block done. ValueError: no such set-up or bot; KernelError: rules that cannot be
     compiled; RulesError: the rules raised an error.
     """
     job = _job(game, tables, setup, seed, bots, keep, bounds)
     if compiled is None and not bounds:
-        compiled = _prefer_compiled(job, games)
+        compiled = _prefer_compiled(job, max(games, planned))
     elif (compiled or bounds) and not can_compile():
         raise ValueError(f"cannot compile: numba is not installed (pip install 'deckproof[fast]'), or {SWITCH}=0")
     job = replace(job, compiled=bool(compiled or bounds))
@@ -208,7 +209,12 @@ def _map(
         _compiled_loop(job)  # once, before the threads ask for it
         return _pooled(ThreadPoolExecutor(workers), parts)
     spawn = multiprocessing.get_context("spawn")  # the same on every platform
-    return _pooled(ProcessPoolExecutor(min(workers, len(parts)), mp_context=spawn), parts)
+    return _pooled(ProcessPoolExecutor(min(workers, len(parts)), mp_context=spawn, initializer=_deaf), parts)
+
+
+def _deaf() -> None:
+    """Ctrl-C reaches a whole group of processes; ending the work is for the first of them alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _pooled(pool: Executor, parts: list[_Part]) -> Iterator[Sums]:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from ..engine.protocol import Game, Proof
 from ..finding import Finding, has_errors, in_order
 from ..manifest import Deck, Manifest
-from ..report.verdict import Claim, Part, Play, Verdict
+from ..report.verdict import Against, Claim, Part, Play, Verdict
 from . import box
+from .codes import PLY010
 from .deck import deck_hash
 from .limits import limits_known, rates
 from .plan import Played
@@ -47,6 +48,8 @@ class Evidence:
     proofs: Mapping[str, Sequence[Proof]] = field(default_factory=dict)  # by set-up
     rare: Mapping[str, bool] = field(default_factory=dict)
     skill: Played | None = None
+    against: tuple[Against, ...] = ()
+    cut_short: bool = False  # by hand, before all games were played
     seed: int | None = None
     versions: Mapping[str, str] = field(default_factory=dict)
     stopped: str = ""
@@ -100,7 +103,8 @@ def judge(e: Evidence) -> Verdict:
     """The verdict; findings of every room in one order, each once."""
     heard, plays = _played(e)
     print_findings = e.printed.findings if e.printed else ()
-    findings = tuple(in_order([*e.read, *e.boxed, *e.facts, *print_findings, *_unshown(e), *heard.findings]))
+    cut = _cut_short(e)
+    findings = tuple(in_order([*e.read, *e.boxed, *e.facts, *print_findings, *_unshown(e), *heard.findings, *cut]))
     unlabelled = e.printed is not None and not e.printed.verifiable
     unread = e.printed is not None and why_not_played(e) == UNREAD and not has_errors(findings)
     word = "unverifiable" if unlabelled or unread else "fail" if has_errors(findings) else "pass"
@@ -113,7 +117,16 @@ def judge(e: Evidence) -> Verdict:
         stamp=_stamp(e),
         summary=_summary(e, word, findings, heard.claims),
         claims=(*_box_claims(e), *heard.claims),
+        against=e.against,
     )
+
+
+def _cut_short(e: Evidence) -> list[Finding]:
+    if not e.cut_short or e.manifest is None:
+        return []
+    games = sum(p.result.games for p in e.played)
+    message = f"stopped by hand after {games:,} games: what is said of play holds for these alone"
+    return [PLY010(e.manifest.rules.span, message, "let it play to the end, or ask for fewer: --games N")]
 
 
 def _parts(e: Evidence) -> tuple[Part, ...]:

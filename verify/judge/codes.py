@@ -72,3 +72,10 @@ PLY008 = Code(
     """Arithmetic or an exact search gives a rate of this deck that is higher than the manifest allows under
 `thresholds:`.  The game plays all the same; change the deck, or the limit with its source.""",
 )
+PLY010 = Code(
+    "PLY010",
+    "warning",
+    "play was stopped by hand",
+    """Ctrl-C ended the run before all games were played.  What was played until then is in the verdict; set-ups that
+had not begun are missing from it.  The exit code is 130.""",
+)

@@ -10,17 +10,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..engine.protocol import Game, Proof, Statement
-from ..engine.result import Result
+from ..engine.result import Histogram, Result
 from ..engine.stats import anytime, below, wilson
 from ..finding import Finding, Span
 from ..manifest import Threshold
-from ..report.verdict import Claim, Play
+from ..report.verdict import Bin, Claim, Play, Side
 from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY008
 from .limits import SEAT_ADVANTAGE, limit_of
 from .plan import Played, differing
 
 ENOUGH = 30_000  # games: the bound of what none of them showed is below DEAD
 DEAD = 1e-4
+MOST_GAMES = 50_000_000  # of one run, whatever is asked for
+BINS = 40  # of the lengths of games: as many as are told apart at a glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,54 @@ def play_of(game: Game, played: Played, limits: Mapping[str, Threshold], span: S
     heard = _ends(result, span)
     if result.played:
         heard += _fair(result, game.SETUPS[run.setup].teams, limits, span) + Heard(tuple(_facts(result)))
-    players = game.SETUPS[run.setup].players
-    play = Play(run.setup, players, result.played, heard.claims, differing(game, run.options))
+    setup = game.SETUPS[run.setup]
+    play = Play(
+        run.setup, setup.players, result.played, heard.claims, differing(game, run.options),
+        _sides(result, setup.teams), _lengths(result.steps),
+    )  # fmt: skip
     return play, list(heard.findings)
+
+
+def further(result: Result, until: float) -> int:
+    """How many games more may narrow the interval of every side's share to ± `until`; 0 when it is so, or never will.
+
+    An interval narrows with the square root of the games: as many as that asks for, at most three times those played.
+    """
+    decided = sum(side.wins for side in result.teams.values())
+    if len(result.teams) < 2 or not decided or result.games >= MOST_GAMES:
+        return 0
+    intervals = [anytime(side.wins, decided) for side in result.teams.values()]
+    width = max(high - low for low, high in intervals) / 2
+    if width <= until:
+        return 0
+    wanted = round(result.games * min(4.0, 1.05 * (width / until) ** 2))
+    return min(wanted, MOST_GAMES) - result.games
+
+
+def _sides(result: Result, teams: Sequence[int]) -> tuple[Side, ...]:
+    """In the order of play; () for a game with one side."""
+    decided = sum(side.wins for side in result.teams.values())
+    if len(result.teams) < 2 or not decided:
+        return ()
+    return tuple(
+        Side(
+            tuple(seat for seat, of in enumerate(teams) if of == team), side.wins, side.shared, side.wins / decided,
+            anytime(side.wins, decided),
+        )
+        for team, side in result.teams.items()
+    )  # fmt: skip
+
+
+def _lengths(steps: Histogram) -> tuple[Bin, ...]:
+    """At most `BINS` bins of equal width, empty ones too."""
+    if not steps.counts:
+        return ()
+    width = -(-(steps.most - steps.least + 1) // BINS)
+    bins = [0] * (-(-(steps.most - steps.least + 1) // width))
+    for length, games in steps.counts.items():
+        bins[(length - steps.least) // width] += games
+    starts = [steps.least + i * width for i in range(len(bins))]
+    return tuple(Bin(start, start + width - 1, games) for start, games in zip(starts, bins, strict=True))
 
 
 def _ends(result: Result, span: Span) -> Heard:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..finding import Finding, Span, in_order
 from ..manifest import Deck, Manifest
-from . import codes, cutting, document, drawing, duplex, facts, joins, outlines, placing
+from . import codes, cutting, document, drawing, duplex, facts, joins, outlines, placing, tiles
 from .measured import Measured
 from .reader import Unreadable, read
 
@@ -73,9 +73,10 @@ def preflight(
         findings.extend(placing.check(found, manifest))
         findings.extend(outlines.check(found, manifest))
         findings.extend(facts.check(found, manifest))
-    findings.extend(facts.pieces(measured))
+    together = list(zip(read_from, measured, strict=True))
+    findings.extend(tiles.check(together, manifest))
     if manifest:
-        findings.extend(joins.check(list(zip(read_from, measured, strict=True)), manifest))
+        findings.extend(joins.check(together, manifest))
     if manifest and measured:
         findings.extend(facts.counts(measured, manifest, whole and verifiable))
     if asked is not None and verifiable:
@@ -87,7 +88,7 @@ def preflight(
         whole,
         tuple(m.file for m in measured),
         sum(1 for m in measured for page in m.pages for s in page.sheets if s.side == "Front"),
-        sum(1 for m in measured for p in m.placements if p.side == "Front"),
+        sum(facts.tally(measured, "Front").values()),
         tuple(measured),
         asked,
     )

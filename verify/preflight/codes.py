@@ -270,6 +270,27 @@ CORRECTION = _code(
     "A printer profile moves the middle of the paper by 5 mm at most, turns by 1 degree at most and scales by 2 % at "
     'most. More is a wrong reading, the wrong paper, or a page printed by "fit to page".',
 )
+PIECES = _code(
+    "PRE063",
+    "error",
+    "the pieces of a part do not make it up",
+    "A part that fits on no page is printed in pieces. All of them must be there, leave no hole, and overlap as "
+    "`tiles:` says (by 10 mm when it says nothing), so that they can be glued.",
+)
+CROSSES = _code(
+    "PRE064",
+    "error",
+    "the crosses of two pieces do not lie on each other",
+    "Two pieces that are glued have two crosses on their seam, at the same places of the part, to 0.05 mm. The seam of "
+    "the upper piece is laid through those of the lower one.",
+)
+PIECES_JOIN = _code(
+    "PRE065",
+    "error",
+    "two pieces of a part do not show the same",
+    "Where two pieces overlap they are held against each other as pixels: each must show what the other shows, within "
+    "0.1 mm, or the seam is seen.",
+)
 STREAM = _code(
     "PRE057",
     "error",

@@ -309,23 +309,6 @@ def asked_for(files: Sequence[Measured], asked: Mapping[str, int], manifest: Man
             yield codes.COUNT(Span(_file_of(files, component)), f"{said} asked for", help, places)
 
 
-def pieces(files: Sequence[Measured]) -> Iterator[Finding]:
-    """A part that comes in several pieces counts by its first one, so the others must be there, too."""
-    found: dict[tuple[str, int, str], tuple[set[int], int, str]] = {}
-    for measured in files:
-        for placed in measured.placements:
-            if placed.part:
-                seen, _, _ = found.setdefault(
-                    (placed.id, placed.copy, placed.side), (set(), placed.part[1], measured.file)
-                )
-                seen.add(placed.part[0])
-    for (identity, copy, side), (seen, total, file) in found.items():
-        missing = sorted(set(range(1, total + 1)) - seen)
-        if missing:
-            said = f"piece {missing[0]} of {total} of {identity}#{copy}, {side.lower()}, is missing"
-            yield codes.COUNT(Span(file), said, "print all pages, or build the sheets again")
-
-
 def _file_of(files: Sequence[Measured], component: str) -> str:
     return next(
         (f.file for f in files if any(p.component == component for p in f.placements)), files[0].file if files else ""
@@ -333,8 +316,16 @@ def _file_of(files: Sequence[Measured], component: str) -> str:
 
 
 def tally(files: Sequence[Measured], side: str) -> Counter[str]:
-    """Placements of one side by id; a part in several pieces counts once, by its first piece."""
-    return Counter(p.id for f in files for p in f.placements if p.side == side and (p.part is None or p.part[0] == 1))
+    """Placements of one side by id; a part in several pieces counts once (`tiles.py` asks whether all are there)."""
+    found: Counter[str] = Counter()
+    begun: set[tuple[str, int]] = set()
+    for placed in (p for f in files for p in f.placements if p.side == side):
+        if placed.part is None:
+            found[placed.id] += 1
+        elif (placed.id, placed.copy) not in begun:
+            begun.add((placed.id, placed.copy))
+            found[placed.id] += 1
+    return found
 
 
 def printed(files: Sequence[Measured], manifest: Manifest | None) -> Deck:

@@ -49,11 +49,11 @@ Found = tuple[Path, Measured, Placement]
 
 
 def _find(files: Files, component: Component, card: str, side: str) -> Found | None:
-    """The first copy on that side, when it can be measured."""
+    """The first copy on that side, when it can be measured; not one in pieces."""
     for path, measured in files:
         for placed in measured.placements:
             here = placed.component == component.id and placed.card == card and placed.side.lower() == side
-            if here and at_size(placed) and measured.pages[placed.page].sound:
+            if here and placed.window is None and at_size(placed) and measured.pages[placed.page].sound:
                 return path, measured, placed
     return None
 
@@ -78,7 +78,7 @@ def differing(first: Sequence[Colour], second: Sequence[Colour]) -> list[tuple[i
     reach = round(MEET / STEP)
     if abs(len(first) - len(second)) > reach:
         return [(min(len(first), len(second)), max(len(first), len(second)))]
-    alone = [not (_near(a, second, k, reach) and _near(b, first, k, reach))
+    alone = [a != b and not (_near(a, second, k, reach) and _near(b, first, k, reach))
              for k, (a, b) in enumerate(zip(first, second, strict=False))]  # fmt: skip
     found: list[tuple[int, int]] = []
     start = None

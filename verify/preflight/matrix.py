@@ -70,3 +70,9 @@ def scaled(box: Box, by: float) -> Box:
 def overlap(a: Box, b: Box) -> tuple[float, float]:
     """Width and height of what two boxes share; not above zero when they do not."""
     return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+
+
+def shared(a: Box, b: Box) -> Box | None:
+    """The box that two boxes share; None when they share no area."""
+    box = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+    return box if box[0] < box[2] and box[1] < box[3] else None

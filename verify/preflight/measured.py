@@ -69,6 +69,7 @@ class Placement:
     form: FormFace
     part: tuple[int, int] | None = None
     under: float = 0.0  # mm that it is meant to be smaller than its trim
+    window: Box | None = None  # of the face that this piece of it is, mm in form space
 
     @property
     def component(self) -> str:
@@ -78,10 +79,15 @@ class Placement:
     def card(self) -> str:
         return self.id.split("/")[-1]
 
+    @property
+    def extent(self) -> Box:
+        """What is cut out of the face, mm in form space: the trim, or the window of a piece."""
+        return self.window or (0.0, 0.0, self.w, self.h)
+
     @cached_property
     def box(self) -> Box:
-        """The trim on the page, mm."""
-        return scaled(image(self.matrix, (0, 0, self.w * MM, self.h * MM)), 1 / MM)
+        """The same on the page, mm."""
+        return scaled(image(self.matrix, scaled(self.extent, MM)), 1 / MM)
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -91,11 +97,12 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class Cut:
     page: int
-    kind: str  # Tick, Guide, Die, Fold
+    kind: str  # Tick, Guide, Die, Slit, Fold, Cross
     of: str  # id#copy
     pieces: tuple[tuple[tuple[float, float], tuple[float, float]], ...]  # mm
     box: Box  # mm
     light: float = 0.0  # 0 black … 1 white
+    part: int = 0  # the piece that has it; 0: no piece
 
 
 @dataclass(frozen=True, slots=True)

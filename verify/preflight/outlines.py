@@ -33,11 +33,12 @@ def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
         die = cuts.get(("Die", of))
         if die is not None:  # none at all is told by `cutting.py`
             yield from _compared(measured, placed, component, "cutting line", shape.path, [die])
-        yield from _compared(measured, placed, component, "fold", shape.folds, _folds(measured, of))
+        for what, kind, path in (("fold", "Fold", shape.folds), ("inner cut", "Slit", shape.cuts)):
+            yield from _compared(measured, placed, component, what, path, _inner(measured, kind, of))
 
 
-def _folds(measured: Measured, of: str) -> list[Cut]:
-    return [cut for cut in measured.cuts if cut.kind == "Fold" and cut.of == of and cut.light <= FAINT]
+def _inner(measured: Measured, kind: str, of: str) -> list[Cut]:
+    return [cut for cut in measured.cuts if cut.kind == kind and cut.of == of and cut.light <= FAINT]
 
 
 def _compared(

@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from .codes import MARGIN
-from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, union, unturned
+from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, shared, union, unturned
 from .measured import FormFace, Measured, Page, Placement, Shown, Thing
 
 DPI = 80
@@ -56,6 +56,7 @@ def look(data: bytes, measured: Measured) -> None:
             page = document[number]
             _page(page, fresh, measured.pages[number], measured)
             page.close()
+        _pieces(document, measured)
     finally:
         document.close()
 
@@ -76,9 +77,32 @@ def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, meas
     grey = _Grey(page)
     measured.ink.append(_ink(page, grey))
     for placed in fresh.values():
-        for shown in placed.form.shown:
+        for shown in placed.form.shown if placed.window is None else ():
             if shown.field and shown.box and not _visible(grey, mul(placed.matrix, made.frame), shown.box):
                 measured.blank.append((placed.form, shown))
+
+
+def _pieces(document: pypdfium2.PdfDocument, measured: Measured) -> None:
+    """A field of a part in pieces is seen where its piece lies, or half in one and half in the next."""
+    wanted: dict[int, list[tuple[Placement, Shown, Box]]] = {}
+    for placed in measured.placements:
+        if placed.window and measured.pages[placed.page].sound:
+            for shown in placed.form.shown:
+                inside = shared(shown.box, placed.window) if shown.field and shown.box else None
+                if inside:
+                    wanted.setdefault(placed.page, []).append((placed, shown, inside))
+    seen: dict[tuple[int, int], bool] = {}
+    fields: dict[tuple[int, int], tuple[FormFace, Shown]] = {}
+    for number, there in sorted(wanted.items()):
+        page = document[number]
+        grey = _Grey(page)
+        page.close()
+        for placed, shown, inside in there:
+            key = id(placed.form), id(shown)
+            fields[key] = placed.form, shown
+            matrix = mul(placed.matrix, measured.pages[number].frame)
+            seen[key] = seen.get(key, False) or _visible(grey, matrix, inside)
+    measured.blank += (fields[key] for key, visible in seen.items() if not visible)
 
 
 def _ink(page: pypdfium2.PdfPage, grey: _Grey) -> Box | None:

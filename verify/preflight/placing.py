@@ -13,10 +13,11 @@ from .measured import Measured, Placement
 
 
 def where(measured: Measured, placed: Placement) -> str:
-    """`sheet 2 back, game/card/s-7#1`."""
+    """`sheet 2 back, game/card/s-7#1`, for a piece with `, piece 1 of 2` behind it."""
     sheets = measured.pages[placed.page].sheets
     sheet = f"sheet {sheets[0].number}" if sheets else f"page {placed.page + 1}"
-    return f"{sheet} {placed.side.lower()}, {placed.id}#{placed.copy}"
+    piece = f", piece {placed.part[0]} of {placed.part[1]}" if placed.part else ""
+    return f"{sheet} {placed.side.lower()}, {placed.id}#{placed.copy}{piece}"
 
 
 def check(measured: Measured, manifest: Manifest | None) -> Iterator[Finding]:
@@ -38,7 +39,7 @@ def _size(measured: Measured, placed: Placement, manifest: Manifest | None, span
     w, h = placed.w * (a * a + b * b) ** 0.5, placed.h * (c * c + d * d) ** 0.5
     want, other = Size(round(placed.w * UM_PER_MM), round(placed.h * UM_PER_MM)), []
     component = manifest.components.get(placed.component) if manifest else None
-    if component and not placed.part:
+    if component and (placed.window or not placed.part):
         under = round(_under(placed) * UM_PER_MM)
         want = Size(component.trim.w - under, component.trim.h - under)
         said = f"trim: {component.trim}" + (f", {mm(under)} smaller for sleeves" if under else "")
@@ -127,7 +128,8 @@ NEAR = 0.5  # mm: a ground that comes so near to a side is meant to run over it
 def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
     """The background reaches as far as the clip lets it show, on each side that it comes to.
 
-    A side that no background comes near is paper; on one side at least it must reach the end of the bleed.
+    A side that no background comes near is paper; on one side at least it must reach the end of the bleed.  At its
+    seams a piece shows the neighbour's part of the face, whatever is there.
     """
     for placed in measured.placements:
         shown = _shown(placed)
@@ -136,20 +138,26 @@ def _bleed(measured: Measured, span: Span) -> Iterator[Finding]:
         if max(beyond) <= codes.TOLERANCE and short <= codes.TOLERANCE:
             continue
         grounds = [scaled(image(placed.matrix, scaled(t.box, MM)), 1 / MM) for t in placed.form.things if t.background]
+        own = [side for side in range(4) if beyond[side] > codes.TOLERANCE and side not in _seams(placed)]
         sides = [
             (_distances(ground, placed.box)[side] <= NEAR, _distances(ground, shown)[side] <= codes.TOLERANCE)
-            for side in range(4)
-            if beyond[side] > codes.TOLERANCE
+            for side in own
             for ground in [_farthest(grounds, side)]
             if ground
         ]
-        reached = any(done for _, done in sides) and all(done for near, done in sides if near)
+        reached = not own or (any(done for _, done in sides) and all(done for near, done in sides if near))
         if not reached or short > codes.TOLERANCE:
             yield codes.NO_BLEED(
                 span,
                 f"the background of {where(measured, placed)} ends before its bleed of {max(*beyond, short):.2f} mm",
                 "let the background's box be 'bleed'",
             )
+
+
+def _seams(placed: Placement) -> set[int]:
+    """The sides of a piece, as it lies on the page, that are not the part's own."""
+    whole = scaled(image(placed.matrix, (0, 0, placed.w * MM, placed.h * MM)), 1 / MM)
+    return {side for side, far in enumerate(_distances(placed.box, whole)) if far > codes.TOLERANCE}
 
 
 def _distances(inner: Box, outer: Box) -> tuple[float, float, float, float]:
@@ -163,13 +171,14 @@ def _farthest(grounds: Sequence[Box], side: int) -> Box | None:
 
 
 def _copies(measured: Measured, manifest: Manifest | None, span: Span) -> Iterator[Finding]:
-    """Copies of a part are one drawing; so are the backs of a component that show no card's facts."""
+    """Copies of a part are one drawing, and so are its pieces, and backs that show no card's facts."""
     first: dict[tuple[str, str, int], Placement] = {}
     for placed in measured.placements:
         component = manifest.components.get(placed.component) if manifest else None
         common = placed.side == "Back" and not placed.form.facts and bool(component and component.fields)
         name = f"{placed.component}, common back" if common else placed.id
-        known = first.setdefault((name, placed.side, placed.part[0] if placed.part else 0), placed)
+        apart = placed.part[0] if placed.part and not placed.window else 0
+        known = first.setdefault((name, placed.side, apart), placed)
         if (known.form.face, known.form.digest) != (placed.form.face, placed.form.digest):
             other = f"{known.id}#{known.copy}"
             yield codes.COPIES_DIFFER(

@@ -106,7 +106,8 @@ class _Reader:
             if cut:
                 pieces = tuple(((a[0] / MM, a[1] / MM), (b[0] / MM, b[1] / MM)) for a, b in line.pieces)
                 kind, of = str(cut.properties.get("Kind", "")).lstrip("/"), str(cut.properties.get("For", ""))
-                self.out.cuts.append(Cut(number, kind, of, pieces, scaled(line.box, 1 / MM), line.light))
+                box, part = scaled(line.box, 1 / MM), _part(cut)
+                self.out.cuts.append(Cut(number, kind, of, pieces, box, line.light, part[0] if part else 0))
 
     def _form(self, name: str, form: pikepdf.Object) -> FormFace:
         if form.objgen in self.forms:
@@ -185,10 +186,24 @@ def _sheet(tag: Tag) -> SheetLabel:
     )
 
 
+def _part(tag: Tag) -> tuple[int, int] | None:
+    said = tag.properties.get("Part")
+    return (int(said[0]), int(said[1])) if isinstance(said, tuple) and len(said) == 2 else None
+
+
+def _window(said: Any) -> Box | None:
+    """Raises ValueError for what is no window."""
+    if said is None:
+        return None
+    x, y, w, h = (float(n) for n in said)
+    if w <= 0 or h <= 0:
+        raise ValueError("an empty window")
+    return x, y, x + w, y + h
+
+
 def _placement(page: int, tag: Tag, matrix: Matrix, clip: Box | None, form: FormFace) -> Placement | None:
     said = tag.properties
     try:
-        part = said.get("Part")
         return Placement(
             page,
             str(said["Id"]),
@@ -200,8 +215,9 @@ def _placement(page: int, tag: Tag, matrix: Matrix, clip: Box | None, form: Form
             matrix,
             clip,
             form,
-            (int(part[0]), int(part[1])) if part else None,
+            _part(tag),
             float(said.get("Under", 0)),
+            _window(said.get("Window")),
         )
     except (KeyError, TypeError, ValueError):
         return None

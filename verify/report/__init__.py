@@ -1,1 +1,1 @@
-"""One `Verdict`, many forms: text, json (later junit, sarif, html).  A format reads and prints; it judges nothing."""
+"""One `Verdict`, many forms: text, json, html, junit, sarif, github.  A format reads and prints; it judges nothing."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..finding import Finding, Span
-from .verdict import Claim, Play, Verdict
+from .verdict import Against, Claim, Play, Verdict
 
 SCHEMA = Path(__file__).with_name("verdict.schema.json")
 
@@ -38,6 +38,7 @@ def verdict_data(v: Verdict) -> dict[str, Any]:
         "parts": [asdict(p) for p in v.parts],
         "claims": [claim_data(c) for c in v.claims],
         "play": [play_data(p) for p in v.play],
+        "against": [against_data(a) for a in v.against],
         "stamp": dict(v.stamp),
     }
 
@@ -61,6 +62,16 @@ def play_data(p: Play) -> dict[str, Any]:
         "options": dict(p.options),
         "games": p.games,
         "claims": [claim_data(c) for c in p.claims],
+        "sides": [{**asdict(s), "seats": list(s.seats), "interval": list(s.interval)} for s in p.sides],
+        "lengths": [asdict(b) for b in p.lengths],
+    }
+
+
+def against_data(a: Against) -> dict[str, Any]:
+    return {
+        **asdict(a),
+        "shifts": [{**asdict(s), "interval": list(s.interval)} for s in a.shifts],
+        "partings": [asdict(p) for p in a.partings],
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import shorten
 
-from .verdict import Claim, Part, Play, Standing, Verdict
+from .verdict import Against, Claim, Part, Play, Standing, Verdict
 
 WIDTH = 100
 KINDS = {"alive": "parts", "statement": "rules", "option": "options"}
@@ -26,6 +26,7 @@ def render(v: Verdict, findings: str = "", colour: bool = False) -> str:
     part = any(claim.name == "asked" for claim in v.claims)  # a part job shows fewer of each than are promised
     blocks = [_head(v, colour), findings.rstrip("\n"), _box(v.parts, colour, part), _claims(v.claims, "  ", colour)]
     blocks += [_play(p, colour) for p in v.play]
+    blocks += [_against(a, v, colour) for a in v.against]
     blocks.append(_stamp(v, colour))
     return "\n\n".join(block for block in blocks if block) + "\n"
 
@@ -56,6 +57,23 @@ def _play(p: Play, colour: bool) -> str:
     options = "".join(f", {name}={value}" for name, value in p.options.items())
     head = f"  {_paint(p.setup, 'bold', colour)}: {p.players} players{options}, {p.games:,} games"
     return f"{head}\n{_claims(p.claims, '    ', colour)}"
+
+
+def _against(a: Against, v: Verdict, colour: bool) -> str:
+    """What an edit did to one set-up; each game that changed can be looked at."""
+    same = "" if a.changed else ": every game is the same"
+    head = f"  {_paint(a.setup, 'bold', colour)} against {a.of}: {a.changed:,} of {a.games:,} games changed{same}"
+    wide = max(len(s.name) for s in a.shifts) if a.shifts else 0
+    rows = [head]
+    for s in a.shifts if a.changed else ():
+        saved = f"; pairing saved {s.gain:,.1f} x the games" if s.gain is not None and s.gain > 1 else ""
+        between = f"{s.interval[0]:+,.3g} to {s.interval[1]:+,.3g}"
+        rows.append(f"    {s.name:<{wide}}  {s.old:,.4g} to {s.new:,.4g}, {s.change:+,.3g} ({between}){saved}")
+    rows += [f"    game {p.game}, decision {p.step}: {p.old}; now {p.new}" for p in a.partings]
+    if a.partings:
+        show = f"deckproof play {v.game} --setup {a.setup} --seat none --bots random --seed {v.stamp.get('seed')}"
+        rows.append(f"    to see one: {show} --number {a.partings[0].game}")
+    return "\n".join(rows)
 
 
 def _claims(claims: Sequence[Claim], indent: str, colour: bool) -> str:
