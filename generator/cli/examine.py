@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from .runfile import RunFile
 from .stamp import versions
 from .wish import Wish
 
@@ -54,6 +55,7 @@ def examine(e: Evidence, wish: Wish, say: Say, rival: Rival | None = None) -> Ev
 
 def _play(e: Evidence, wish: Wish, say: Say, rival: Rival | None) -> Evidence:
     from verify.engine.run import can_compile
+    from verify.judge.deck import deck_hash
     from verify.judge.plan import first, more, skilled
     from verify.judge.play import ENOUGH
 
@@ -63,7 +65,10 @@ def _play(e: Evidence, wish: Wish, say: Say, rival: Rival | None) -> Evidence:
     base = wish.chosen(e.manifest, e.rules)
     setups = wish.setups or tuple(s.name for s in e.manifest.setups)
     games = wish.games or (ENOUGH if can_compile() else SLOW_GAMES)
-    table = _Table(e.rules, e.deck, wish.seed, say, keep=rival is not None)
+    deck = deck_hash(e.deck)
+    name = f"{e.rules.ID} {e.rules.RULES_VERSION}"
+    file = RunFile.open(wish.resume, name, deck, wish.seed) if wish.resume else None
+    table = _Table(e.rules, e.deck, wish.seed, say, keep=rival is not None, file=file)
     played: list[Played] = []
     runs = first(e.rules, setups, base, games)
     while runs:
@@ -109,17 +114,23 @@ class _Table:
     seed: int
     say: Say
     keep: bool  # the numbers of each game, of runs as asked for
+    file: RunFile | None = None
     stopped: bool = False
 
     def play(self, run: Run, until: float | None = None) -> Played | None:
         """The run; with `until`, and as asked for, so long that each side's share is known that well.  None: stopped
         before it began."""
+        from verify.judge.deck import deck_hash
         from verify.judge.plan import Played, differing
         from verify.judge.play import further
 
         tables = self.rules.tables(self.deck, run.setup, **run.options)
         options = "".join(f" {name}={value}" for name, value in differing(self.rules, run.options).items())
-        wanted, result = run.games, None
+        keep, deck = self.keep and run.main, deck_hash(self.deck)
+        wanted = run.games
+        result = self.file.found(deck, run, keep) if self.file else None
+        if result and until and run.main and result.games >= wanted:
+            wanted = result.games + further(result, until)
         piece = max(LEAST, -(-run.games // PIECES))
         while not self.stopped and (done := result.games if result else 0) < wanted:
             self.say(f"playing {self.rules.ID} {run.setup}{options}: {done:,} of {wanted:,} games")
@@ -129,6 +140,8 @@ class _Table:
                 self.stopped = True
                 break
             result = result + found if result else found
+            if self.file:
+                self.file.keep(deck, run, keep, result)
             if until and run.main and result.games >= wanted:
                 wanted += further(result, until)
                 piece = max(piece, -(-(wanted - result.games) // PIECES))

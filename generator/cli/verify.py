@@ -63,6 +63,12 @@ def _share(ctx: click.Context, _: click.Parameter, typed: str | None) -> float |
     callback=_share,
     help="Play on until the share of every side is known to ± PERCENT, such as 0.5%.",
 )
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep what is played in FILE, and go on from there the next time.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Names the run: equal seed, equal games.")
 @click.option(
     "--against", metavar="REV|PATH", help="Play the deck of another folder or git revision too, the same games."
@@ -81,6 +87,7 @@ def command(
     deck: bool,
     games: int | None,
     until: float | None,
+    resume: Path | None,
     seed: int,
     against: str | None,
     setups: tuple[str, ...],
@@ -95,7 +102,7 @@ def command(
 
     Measures the newest sheets of each game and plays the deck that is printed on them. FILE.pdf: any labelled file.
     """
-    wish = Wish(games, seed, setups, pairs(options), profile, until)
+    wish = Wish(games, seed, setups, pairs(options), profile, until, resume)
     files = [Path(name) for name in where if name.lower().endswith(".pdf")]
     others = [name for name in where if not name.lower().endswith(".pdf")]
     judged: list[Judged] = []

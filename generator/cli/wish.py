@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .problem import Problem, near
@@ -24,6 +25,7 @@ class Wish:
     options: Mapping[str, str] = field(default_factory=dict)
     profile: str = ""
     until: float | None = None
+    resume: Path | None = None  # file of runs to go on from
 
     def chosen(self, manifest: Manifest, rules: Game) -> dict[str, str]:
         """A value for every option: as typed, else as the manifest says, else the default.  A profile that is typed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from tests.engine import race
 from verify.engine import cache, loop, run
 from verify.engine.kernel import kernel
-from verify.engine.result import Histogram, Result
+from verify.engine.result import Histogram, Result, as_data, from_data
 from verify.engine.run import RulesError, can_compile, play, replay
 from verify.engine.seats import Bot
 
@@ -268,3 +269,13 @@ def test_quantiles_and_moments() -> None:
     assert (histogram.n, histogram.mean, histogram.least, histogram.most) == (4, 5.0, 2, 10)
     assert [histogram.quantile(q) for q in (0, 0.25, 0.5, 0.75, 1)] == [2, 2, 4, 4, 10]
     assert histogram.variance == pytest.approx(12.0)
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_a_result_goes_into_a_file_and_comes_back(keep: bool) -> None:
+    tables = race.tables()
+    result = play(race, tables, setup="p2", games=40, seed=5, compiled=False, workers=1, keep=keep)
+    again = from_data(json.loads(json.dumps(as_data(result))))
+    assert again == result
+    rest = play(race, tables, setup="p2", games=20, seed=5, compiled=False, workers=1, keep=keep, first=40)
+    assert again + rest == result + rest

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -147,3 +148,49 @@ class Result:
             compiled=self.compiled or other.compiled,
             kept=self.kept + other.kept,
         )
+
+
+# ---- results in a file -----------------------------------------------------------------------------------------------
+
+
+def as_data(result: Result) -> dict[str, Any]:
+    """Plain data for JSON, from which `from_data` makes an equal result."""
+    data = {f.name: getattr(result, f.name) for f in fields(Result)}
+    return data | {
+        "steps": _histogram_data(result.steps),
+        "choices": _histogram_data(result.choices),
+        "seats": [_seat_data(seat) for seat in result.seats],
+        "teams": [[team, _seat_data(seat)] for team, seat in result.teams.items()],
+        "failure": asdict(result.failure) if result.failure else None,
+    }
+
+
+def from_data(data: Mapping[str, Any]) -> Result:
+    """KeyError, TypeError, ValueError: this is no result."""
+    given = dict(data)
+    given |= {
+        "bots": tuple(data["bots"]),
+        "steps": _histogram_of(data["steps"]),
+        "choices": _histogram_of(data["choices"]),
+        "seats": tuple(_seat_of(seat) for seat in data["seats"]),
+        "teams": {int(team): _seat_of(seat) for team, seat in data["teams"]},
+        "failure": Failure(**data["failure"]) if data["failure"] else None,
+        "kept": tuple(tuple(row) for row in data["kept"]),
+    }
+    return Result(**given)
+
+
+def _histogram_data(h: Histogram) -> dict[str, Any]:
+    return {"counts": [[x, n] for x, n in h.counts.items()], "total": h.total}
+
+
+def _histogram_of(data: Mapping[str, Any]) -> Histogram:
+    return Histogram({int(x): int(n) for x, n in data["counts"]}, int(data["total"]))
+
+
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    return {"wins": seat.wins, "shared": seat.shared, "scores": _histogram_data(seat.scores)}
+
+
+def _seat_of(data: Mapping[str, Any]) -> Seat:
+    return Seat(int(data["wins"]), int(data["shared"]), _histogram_of(data["scores"]))
