@@ -39,6 +39,21 @@ def test_a_list_is_shown_whole_and_in_order(said: list[str], fact: object, right
     assert right or "shows the row" in found[0].message
 
 
+@pytest.mark.parametrize(
+    ("icons", "right"),
+    [
+        (["coin", "star", "coin"], True),
+        (["coin", "coin", "star"], False),
+        (["coin", "star"], False),
+        (["coin", "star", "coin", "star"], False),
+    ],
+)
+def test_a_list_of_names_is_shown_by_their_icons_in_order(icons: list[str], right: bool) -> None:
+    measured = face([], ["coin", "star", "coin"])
+    measured.placements[0].form.shown = [Shown("row", "coin, star, coin", tuple(icons), 3, "")]
+    assert [f.code for f in facts.check(measured, None)] == ([] if right else ["PRE055"])
+
+
 CELL = 12  # mm
 
 

@@ -106,6 +106,9 @@ def _silent(measured: Measured, first: Mapping[int, Placement], span: Span) -> I
 
 
 def _icons(shown: Shown) -> str:
+    """What is drawn instead of the value: a number of icons, icons of one name, or those of a list in its order."""
+    if ", " in shown.value:
+        return "" if ", ".join(shown.icons) == shown.value else ", ".join(shown.icons)
     if shown.value.isascii() and shown.value.isdecimal():
         return "" if len(shown.icons) == int(shown.value) else f"{len(shown.icons)} icons"
     return "" if set(shown.icons) == {shown.value} else ", ".join(sorted(set(shown.icons)))

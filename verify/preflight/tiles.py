@@ -233,7 +233,8 @@ def _same(seam: Seam) -> Iterator[Finding]:
     lines = list(_lines(seam))
     one, two = (_colours(piece, lines) for piece in (seam.first, seam.second))
     for line, first, second in zip(lines, one, two, strict=True):
-        if apart := differing(first, second):
+        apart = differing(first, second)
+        if apart and all(map(differing, *(_colours(piece, _beside(line)) for piece in (seam.first, seam.second)))):
             (x, y), h = line[apart[0][0]], seam.first.placed.h
             said = (
                 f"{where(seam.first.measured, seam.first.placed)} and its piece {seam.second.number} do not show the "
@@ -241,6 +242,13 @@ def _same(seam: Seam) -> Iterator[Finding]:
             )
             yield codes.PIECES_JOIN(Span(seam.first.measured.file), said, "build the sheets again")
             return
+
+
+def _beside(line: Sequence[Spot]) -> list[list[Spot]]:
+    """The line a sample to either side: one that runs along the edge of a colour shows now this side, now that."""
+    (x0, y0), (x1, y1) = line[0], line[-1]
+    dx, dy = (0.0, STEP) if abs(x1 - x0) > abs(y1 - y0) else (STEP, 0.0)
+    return [[(x + way * dx, y + way * dy) for x, y in line] for way in (-1, 1)]
 
 
 def _lines(seam: Seam) -> Iterator[list[Spot]]:
