@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -76,3 +77,15 @@ def test_every_code_has_a_fault() -> None:
     assert declared - caught == ELSEWHERE
     for code in ELSEWHERE:
         assert re.search(rf'== {{"{code}"}}', here), code
+
+
+def test_a_stand_in_is_counted_like_any_part(clean: dict[tuple[str, str], Path], mini: Mini, tmp_path: Path) -> None:
+    box = tuple(replace(line, provide="stand-in") for line in mini.manifest.box)
+    manifest = replace(mini.manifest, box=box)
+    spoil, _ = FAULTS["a_copy_left_out"]
+    path = tmp_path / "spoilt.pdf"
+    with pikepdf.open(clean["home", "long"]) as pdf:
+        spoil(pdf)
+        pdf.save(path)
+    assert preflight([clean["home", "long"]], manifest, base=tmp_path).findings == ()
+    assert {f.code for f in preflight([path], manifest, base=tmp_path).findings} == {"PRE052"}

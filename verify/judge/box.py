@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..finding import Finding, has_errors
-from ..manifest import BoxLine, Deck, Manifest
+from ..manifest import DRAWN, BoxLine, Deck, Manifest
 from ..report.verdict import Claim, Part
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _part(name: str, lines: Sequence[BoxLine], manifest: Manifest, printed: Deck
     if component is None:
         return Part(name, promised, promised if lines[0].component is None else 0, None, source)
     measured = None
-    if printed is not None and any(line.provide == "printed" for line in lines):
+    if printed is not None and any(line.provide in DRAWN for line in lines):
         count = sum(piece.count for piece in printed.get(name, ()))
         measured = count if whole or count else None
     return Part(name, promised, component.count, measured, source)
