@@ -31,7 +31,9 @@ def album(measured: Sequence[Measured], base: Path) -> Album:
     for found in measured:
         for number, image in enumerate(_pages(base / found.file)):
             small = image.resize((image.width * SHEET // FINE, image.height * SHEET // FINE))
-            sheets.append(_picture(small, f"{Path(found.file).name}, page {number + 1}"))
+            dark = found.coverage[number] if number < len(found.coverage) else None
+            ink = f", {100 * dark:.0f} % ink" if dark is not None else ""
+            sheets.append(_picture(small, f"{Path(found.file).name}, page {number + 1}{ink}"))
             for placed in found.placements:
                 key = (placed.component, placed.side, placed.form.face)
                 if placed.page == number and placed.part is None and key not in faces:

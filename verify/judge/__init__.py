@@ -119,6 +119,7 @@ def judge(e: Evidence) -> Verdict:
         summary=_summary(e, word, findings, heard.claims),
         claims=(*_box_claims(e), *heard.claims),
         against=e.against,
+        sheets=box.inked(e.printed) if e.printed else (),
     )
 
 
@@ -143,6 +144,8 @@ def _box_claims(e: Evidence) -> list[Claim]:
         claims.append(box.complete(e.manifest, [f for f in e.boxed if f not in about_facts]))
     if e.printed:
         claims.append(box.printed_right(e.printed))
+        if pages := box.inked(e.printed):
+            claims.append(box.ink(pages))
         if e.printed.asked is not None:
             claims.append(box.as_asked(e.printed, e.printed.asked))
     elif e.manifest:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..finding import Finding, has_errors
 from ..manifest import DRAWN, BoxLine, Deck, Manifest
-from ..report.verdict import Claim, Part
+from ..report.verdict import Claim, Inked, Part
 
 if TYPE_CHECKING:
     from ..preflight import Preflight
@@ -69,6 +69,27 @@ def printed_right(printed: Preflight) -> Claim:
     if smaller := {placed.under for m in printed.measured for placed in m.placements if placed.under}:
         text += f"; cards are {max(smaller):g} mm smaller than their trim, for sleeves"
     return _claim("printed", text, printed.findings)
+
+
+def inked(printed: Preflight) -> tuple[Inked, ...]:
+    """Every page that could be drawn, in the order of the files."""
+    return tuple(
+        Inked(measured.file, number, dark)
+        for measured in printed.measured
+        for number, dark in enumerate(measured.coverage, 1)
+        if dark is not None
+    )
+
+
+def ink(pages: Sequence[Inked]) -> Claim:
+    """How much ink the sheets take: what a cartridge will say."""
+    dark = [page.ink for page in pages]
+    mean, most = sum(dark) / len(dark), max(pages, key=lambda page: page.ink)
+    text = (
+        f"{100 * min(dark):.0f} to {100 * most.ink:.0f} % of a page, {100 * mean:.0f} % on average of "
+        f"{_number(len(pages), 'page')}; most on page {most.page} of {most.file.rpartition('/')[2]}"
+    )
+    return Claim("ink", text, "proven", value=round(mean, 4))
 
 
 def as_asked(printed: Preflight, asked: Mapping[str, int]) -> Claim:

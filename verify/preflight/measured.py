@@ -168,4 +168,5 @@ class Measured:
     duplex: str = ""
     version: str = ""
     ink: list[Box | None] = field(default_factory=list)  # of each page: all ink, mm
+    coverage: list[float | None] = field(default_factory=list)  # of each page: how dark it is, 0 white … 1 black
     blank: list[tuple[FormFace, Shown]] = field(default_factory=list)  # fields that cannot be seen

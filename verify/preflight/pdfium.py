@@ -19,6 +19,7 @@ from .matrix import IDENTITY, MM, Box, Matrix, image, mul, scaled, shared, union
 from .measured import FormFace, Measured, Page, Placement, Shown, Thing
 
 DPI = 80
+SPARSE = 3  # every third pixel of every third row tells how dark a page is
 FINER = 6
 SCALE = DPI / 72
 WHITE = 248  # a grey at or above this is paper
@@ -73,9 +74,11 @@ def _page(page: pypdfium2.PdfPage, fresh: dict[int, Placement], made: Page, meas
         text.close()
     if not made.sound:  # told by its boxes; a page of any size would be drawn in pixels of any number
         measured.ink.append(None)
+        measured.coverage.append(None)
         return
     grey = _Grey(page)
     measured.ink.append(_ink(page, grey))
+    measured.coverage.append(grey.coverage())
     for placed in fresh.values():
         for shown in placed.form.shown if placed.window is None else ():
             if shown.field and shown.box and not _visible(grey, mul(placed.matrix, made.frame), shown.box):
@@ -243,6 +246,15 @@ class _Grey:
 
     def row(self, y: int, x0: int, x1: int) -> bytes:
         return self.rows[y * self.stride + x0 : y * self.stride + x1]
+
+    def coverage(self) -> float:
+        """How dark the page is on average, 0 white to 1 black; some hundred thousand pixels are asked."""
+        light = seen = 0
+        for y in range(0, self.height, SPARSE):
+            row = self.row(y, 0, self.width)[::SPARSE]
+            light += sum(row)
+            seen += len(row)
+        return 1 - light / (255 * seen) if seen else 0.0
 
     def ink(self) -> Box | None:
         """The box of everything that is not paper, mm."""

@@ -39,6 +39,7 @@ def verdict_data(v: Verdict) -> dict[str, Any]:
         "claims": [claim_data(c) for c in v.claims],
         "play": [play_data(p) for p in v.play],
         "against": [against_data(a) for a in v.against],
+        "sheets": [{**asdict(s), "ink": round(s.ink, 4)} for s in v.sheets],
         "stamp": dict(v.stamp),
     }
 

@@ -36,6 +36,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Inked:
+    """How dark a page of the sheets is: 0 white paper, 1 black all over, by its luminance (ITU-R BT.601)."""
+
+    file: str
+    page: int  # from 1
+    ink: float
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A seat, or the seats of a team: games won alone and shared; `rate` of the games that one side won (where partners
     change from game to game: of all), with an interval of 95 % that holds however often one looks."""
@@ -120,3 +129,4 @@ class Verdict:
     summary: str = ""
     claims: tuple[Claim, ...] = ()  # about the box as a whole: complete, printed, facts, …
     against: tuple[Against, ...] = ()
+    sheets: tuple[Inked, ...] = ()
