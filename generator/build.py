@@ -49,7 +49,7 @@ again when the first has ended; nothing was changed.""",
 class Request:
     """What is asked for.  `root`: the game's folder; `output`: folder of this game's sheets; `lang` None: the game's
     first; `selection`: which part of the box; `kept`: faces of the last run in this process; `profile`: file of the
-    printer profile that corrects the sheets."""
+    printer profile that corrects the sheets; `ink`: full, or mono for black ink with patterns instead of colours."""
 
     root: Path
     output: Path
@@ -60,6 +60,7 @@ class Request:
     selection: Selection = Selection()
     kept: Kept | None = None
     profile: Path | None = None
+    ink: str = records.FULL
 
     @property
     def game(self) -> str:
@@ -126,7 +127,7 @@ def _refused(fault: OSError, request: Request, base: Path) -> Finding:
 
 def _inputs(request: Request, lang: str, files: str) -> str:
     profile = (request.profile.stem, shelf.digest(request.profile) or "") if request.profile else ()
-    asked = request.selection.text, _since(request), *profile
+    asked = request.selection.text, _since(request), *profile, *([request.ink] if request.ink != records.FULL else [])
     return asked_hash(files, request.format, request.paper, request.duplex, lang, *asked)
 
 
@@ -137,7 +138,9 @@ def _since(request: Request) -> str:
 
 def _job_name(request: Request, lang: str) -> str:
     profile = request.profile.stem if request.profile else ""
-    return records.job_name(request.format, request.paper, request.duplex, lang, request.selection.name, profile)
+    return records.job_name(
+        request.format, request.paper, request.duplex, lang, request.selection.name, profile, request.ink
+    )
 
 
 def _intact(job: JobRecord | None, inputs: str, folder: Path) -> bool:
@@ -193,6 +196,7 @@ def _build(request: Request, cache: Path, base: Path, files: str) -> Built:
         why=tuple(why for imposed in plan.stocks.values() for why in imposed.why),
         files={file: _file(stock, plan, pdfs[file], drawings[stock]) for stock, file in stocks.items()},
         profile=request.profile.stem if request.profile else "",
+        ink=request.ink,
     )
     after = before.with_job(name, job, plan.manifest.languages)
     written = shelf.replace(request.output, pdfs)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.finding import Code, Finding, Span, has_errors, suggest
+from verify.manifest import DRAWN
 
 from . import printed
-from .record import SurplusRecord
+from .record import MONO, SurplusRecord
 from .selection import RowKey, Selection, select
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from .imposition.furniture import Lettering
     from .imposition.impose import Imposed, Job, Part
 
-PRINTED = {"printed", "stand-in"}
 """What a line of the box says of components that sheets are made for."""
 
 BLD003 = Code(
@@ -164,8 +164,9 @@ def _made(
         wanted = {c.id for c in components if c.stock in stocks}
     kept = request.kept or Kept(Drawer(cache / "faces", request.root, program_hash()))
     made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base, kept)
-    mono = format.ink == "mono"
-    return replace(made, faces=drafts(made.faces, manifest.components, mono, format.undersize))
+    mono = MONO in (format.ink, request.ink)
+    faces = drafts(made.faces, manifest.components, mono, format.undersize, request.ink == MONO)
+    return replace(made, faces=faces)
 
 
 def _changes(
@@ -239,7 +240,7 @@ def _printed(manifest: Manifest) -> list[Component]:
     for line in manifest.box:
         if line.component:
             provided.setdefault(line.component, set()).add(line.provide)
-    return [c for c in manifest.components.values() if c.count and provided.get(c.id, PRINTED) & PRINTED]
+    return [c for c in manifest.components.values() if c.count and provided.get(c.id, DRAWN) & DRAWN]
 
 
 def _miscounted(manifest: Manifest, asked: Selection) -> Iterator[Finding]:
@@ -259,7 +260,7 @@ def _absent(manifest: Manifest) -> list[Finding]:
     return [
         BLD005(line.span, f"line '{line.id}' of the box is filled by '{line.component}', which has no file", help)
         for line in manifest.box
-        if line.component and line.component not in manifest.components and line.provide in PRINTED
+        if line.component and line.component not in manifest.components and line.provide in DRAWN
         for help in [suggest(line.component, manifest.components) or f"write {line.component}.yaml"]
     ]
 

@@ -13,6 +13,7 @@
    "since": "",                                     sha256 of the printed.json that `--changed` looked at
    "format": "home", "paper": "a4", "duplex": "long", "lang": "en",
    "profile": "",                                   printer profile (`profile.py`), "" for none
+   "ink": "full",                                   or "mono"
    "inputs": "…",                                   sha256 over everything the sheets depend on (`inputs.py`)
    "parts": {"card": 32, …},                        parts printed, by component
    "pieces": {"card/s-7": {"face": "…", "copies": 1, "count": 1}},  … by card; `count`: what the game needs
@@ -39,6 +40,7 @@ from typing import Any
 
 NAME = "build.json"
 VERSION = 1
+FULL, MONO = "full", "mono"  # inks
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class JobRecord:
     why: tuple[str, ...]
     files: Mapping[str, FileRecord]
     profile: str = ""
+    ink: str = FULL
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +112,11 @@ class Record:
         return replace(self, languages=languages, newest=self.newest if kept else name, last=name, jobs=jobs)
 
 
-def job_name(format: str, paper: str, duplex: str, lang: str, part: str = "", profile: str = "") -> str:
-    return f"{format}.{paper}.{duplex}.{lang}" + (f".{profile}" if profile else "") + (f".part-{part}" if part else "")
+def job_name(
+    format: str, paper: str, duplex: str, lang: str, part: str = "", profile: str = "", ink: str = FULL
+) -> str:
+    more = [ink if ink != FULL else "", profile, f"part-{part}" if part else ""]
+    return ".".join(word for word in (format, paper, duplex, lang, *more) if word)
 
 
 def file_name(stock: str, job: str) -> str:

@@ -13,6 +13,8 @@ from generator.selection import Selection
 from verify.load import load
 from verify.manifest import Manifest
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="{}"/></svg>'
+WHOLE = Selection()
 FILES = {
     "game.yaml": """
 game: boards
@@ -100,8 +102,8 @@ elements:
   - {line: 20 160 280 20 mm, stroke: paper, width: 2 mm}
   - {box: 30 30 40 20 mm, fill: paper}
 """,
-    "art/star.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M5 0 L10 10 L0 4 L10 4 L0 10 Z"/></svg>',
-    "art/moon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M2 0 L9 5 L2 10 L5 5 Z"/></svg>',
+    "art/star.svg": SVG.format("M5 0 L10 10 L0 4 L10 4 L0 10 Z"),
+    "art/moon.svg": SVG.format("M2 0 L9 5 L2 10 L5 5 Z"),
 }
 
 
@@ -119,7 +121,7 @@ class Boards:
         return loaded.manifest
 
     def built(
-        self, format: str = "home", paper: str = "a4", duplex: str = "long", selection: Selection = Selection()
+        self, format: str = "home", paper: str = "a4", duplex: str = "long", selection: Selection = WHOLE
     ) -> Built:
         key = format, paper, duplex, selection
         if key not in self.jobs:

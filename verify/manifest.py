@@ -18,6 +18,8 @@ Fact = str | int | bool | tuple["Fact", ...]
 """A field's value.  Text stays text ("10", "no", "007"); integers are `int`; lists are tuples."""
 
 Provide = Literal["printed", "stand-in", "bought", "later"]
+DRAWN: frozenset[Provide] = frozenset({"printed", "stand-in"})
+"""What lies on the sheets."""
 ShapeKind = Literal["rect", "circle", "hexagon", "path", "net"]
 FieldType = Literal["enum", "text", "integer", "boolean", "list", "pattern"]
 

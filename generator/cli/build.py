@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from generator.build import Built
     from generator.record import FileRecord, JobRecord
 
+INKS = ("full", "mono")
 SIDES = {
     "long": "print both sides, flip on the long edge",
     "short": "print both sides, flip on the short edge",
@@ -54,6 +55,13 @@ SIDES = {
     metavar="N",
     help="Part job: fill a used sheet from slot N on, row by row from the top left.",
 )
+@click.option(
+    "--ink",
+    type=click.Choice(INKS),
+    default=INKS[0],
+    show_default=True,
+    help="mono: black ink alone, with patterns instead of colours.",
+)
 @click.option("--profile", metavar="NAME", help="Printer profile that corrects the sheets; see `calibrate`.")
 @click.option("--changed", is_flag=True, help="Part job: what differs from the last print (see `deckproof printed`).")
 @STRICT
@@ -69,6 +77,7 @@ def command(
     cards: tuple[str, ...],
     copies: int | None,
     start_slot: int | None,
+    ink: str,
     profile: str | None,
     changed: bool,
     strict: bool,
@@ -92,7 +101,8 @@ def command(
             raise Problem(f"a part is of one game, and here are {listed}", "type the name of one after 'build'")
         for target in found:
             say(f"building {target.id} …")
-            request = Request(target.folder, target.output, sheet, paper, side, lang, selection, profile=printer)  # type: ignore[arg-type]
+            asked = (sheet, paper, side, lang, selection)
+            request = Request(target.folder, target.output, *asked, profile=printer, ink=ink)  # type: ignore[arg-type]
             made.append(build(request, cache_folder(), target.base))
             typed.append(target.typed)
     findings = [finding for built in made for finding in built.findings]

@@ -56,7 +56,7 @@ def examine(e: Evidence, wish: Wish, say: Say, rival: Rival | None = None) -> Ev
 def _play(e: Evidence, wish: Wish, say: Say, rival: Rival | None) -> Evidence:
     from verify.engine.run import can_compile
     from verify.judge.deck import deck_hash
-    from verify.judge.plan import first, more, skilled
+    from verify.judge.plan import first, more, sensible, skilled
     from verify.judge.play import ENOUGH
 
     assert e.manifest is not None
@@ -78,13 +78,15 @@ def _play(e: Evidence, wish: Wish, say: Say, rival: Rival | None) -> Evidence:
         raise KeyboardInterrupt
     ahead = skilled(e.rules, setups, base, games)
     skill = table.play(ahead) if ahead else None
+    careful = sensible(e.rules, setups, base, games, e.manifest.thresholds)
+    seen = tuple(found for run in careful if (found := table.play(run, planned=games * len(careful))))
     setups = tuple(dict.fromkeys(p.run.setup for p in played))
     tables = {setup: e.rules.tables(e.deck, setup, **base) for setup in setups}
     proofs = {setup: tuple(e.rules.proofs(t, setup)) for setup, t in tables.items()}
     rare = e.rules.show_rare(tables[setups[0]])
     main = [p for p in played if p.run.main]
     shifts = [_against(table, rival, p) for p in main] if rival else []
-    e = replace(e, played=tuple(played), proofs=proofs, rare=rare, skill=skill, seed=wish.seed)
+    e = replace(e, played=tuple(played), proofs=proofs, rare=rare, skill=skill, sensible=seen, seed=wish.seed)
     return replace(e, against=tuple(shift for shift in shifts if shift), cut_short=table.stopped)
 
 
@@ -117,8 +119,9 @@ class _Table:
     file: RunFile | None = None
     stopped: bool = False
 
-    def play(self, run: Run, until: float | None = None) -> Played | None:
-        """The run; with `until`, and as asked for, so long that each side's share is known that well.  None: stopped
+    def play(self, run: Run, until: float | None = None, planned: int = 0) -> Played | None:
+        """The run; with `until`, and as asked for, so long that each side's share is known that well.  `planned`: games
+        with such bots in all, which decide whether a compiler is worth while (0: it never is for bots).  None: stopped
         before it began."""
         from verify.judge.deck import deck_hash
         from verify.judge.plan import Played, differing
@@ -135,7 +138,7 @@ class _Table:
         while not self.stopped and (done := result.games if result else 0) < wanted:
             self.say(f"playing {self.rules.ID} {run.setup}{options}: {done:,} of {wanted:,} games")
             try:
-                found = self._piece(run, tables, done, min(piece, wanted - done), wanted)
+                found = self._piece(run, tables, done, min(piece, wanted - done), planned or wanted, planned > 0)
             except KeyboardInterrupt:
                 self.stopped = True
                 break
@@ -147,12 +150,12 @@ class _Table:
                 piece = max(piece, -(-(wanted - result.games) // PIECES))
         return Played(replace(run, games=result.games), result) if result else None
 
-    def _piece(self, run: Run, tables: Any, first: int, games: int, planned: int) -> Result:
+    def _piece(self, run: Run, tables: Any, first: int, games: int, planned: int, compile: bool) -> Result:
         from verify.engine.run import play
 
         bots = run.bots or None
         return play(
             self.rules, tables, setup=run.setup, games=games, seed=self.seed, bots=bots, first=first,
-            compiled=False if bots else None,  # too few games to wait for a compiler
-            workers=1 if bots else 0, keep=self.keep and run.main, planned=planned,
+            compiled=None if compile or not bots else False,  # too few games to wait for a compiler
+            workers=1 if bots and not compile else 0, keep=self.keep and run.main, planned=planned,
         )  # fmt: skip

@@ -44,6 +44,7 @@ def outdated(target: Target, job: JobRecord, manifest: Manifest, found: Prefligh
     from generator.faces.fonts import FontBook
     from generator.faces.make import make_faces
     from generator.formats.load import find
+    from generator.record import MONO
 
     components = [c for c in manifest.components.values() if c.id in job.parts]
     book = FontBook(cache_folder() / "fonts")
@@ -52,7 +53,7 @@ def outdated(target: Target, job: JobRecord, manifest: Manifest, found: Prefligh
     format, _ = find(job.format, job.paper)
     if format is None:  # it is no longer there: nothing says how these sheets should look
         return
-    faces = drafts(made.faces, manifest.components, format.ink == "mono", format.undersize)
+    faces = drafts(made.faces, manifest.components, MONO in (format.ink, job.ink), format.undersize, job.ink == MONO)
     today = {(f"{manifest.id}/{c}/{row}", side): face for (c, row, side), face in faces.items()}
     for component in components:
         for side in ("Front", "Back"):

@@ -16,14 +16,20 @@ from verify.manifest import Component
 from ..geometry import Rect, Transform
 from .digest import base32
 from .face import Face, Group, Icon, Path, Picture, Segment, Text
+from .hatching import hatched
 
+PLAIN = "plain"
 MARK_LETTERS = 4  # of the hash, in the revision mark
 SLEEVED = "card"  # the stock of what goes into sleeves
 WEIGHTS = (299, 587, 114)  # of red, green and blue: how light the eye finds them (ITU-R BT.601), as Pillow converts
 
 
 def drafts(
-    faces: Mapping[tuple[str, str, Any], Face], components: Mapping[str, Component], mono: bool, undersize: int
+    faces: Mapping[tuple[str, str, Any], Face],
+    components: Mapping[str, Component],
+    mono: bool,
+    undersize: int,
+    patterns: bool = False,
 ) -> dict[tuple[str, str, Any], Face]:
     """All faces of a box by (component, row, side).  Only rectangles of the stock `card` become smaller, no part to
     half its size, and none that must meet a neighbour; a face that several cards share stays one."""
@@ -34,13 +40,14 @@ def drafts(
         sleeved = component.stock == SLEEVED and face.die is None and not component.joins
         by = undersize if sleeved and 2 * undersize < min(face.size.w, face.size.h) else 0
         if (id(face), by) not in known:
-            known[id(face), by] = draft(face, mono, by)
+            known[id(face), by] = draft(face, mono, by, patterns)
         found[key] = known[id(face), by]
     return found
 
 
-def draft(face: Face, mono: bool, undersize: int) -> Face:
-    """`undersize`: how much narrower and lower, half of it on each side."""
+def draft(face: Face, mono: bool, undersize: int, patterns: bool = False) -> Face:
+    """`undersize`: how much narrower and lower, half of it on each side.  `patterns`: in mono, lines and dots where
+    there was a colour (`hatching.py`); not where it is the edge's, which runs on into the neighbour."""
     if not mono and not undersize:
         return face
     made, rim = face, undersize // 2
@@ -57,11 +64,11 @@ def draft(face: Face, mono: bool, undersize: int) -> Face:
     if mono:
         made = replace(
             made,
-            items=tuple(_grey(item) for item in made.items),
-            mark=_grey(made.mark) if made.mark else None,
+            items=tuple(_grey(item, face.edge if patterns else PLAIN) for item in made.items),
+            mark=_grey(made.mark, PLAIN) if made.mark else None,
             edge=made.edge and _mixed(made.edge),
         )
-    hash = base32(f"draft {face.hash} {mono} {undersize}")
+    hash = base32(f"draft {face.hash} {mono} {undersize}{' patterns' if patterns else ''}")
     mark = replace(made.mark, text=hash[:MARK_LETTERS]) if made.mark else None
     return replace(made, hash=hash, mark=mark)
 
@@ -105,10 +112,12 @@ def _placed(t: Transform, by: int) -> Transform:
     return replace(t, e=t.e + by, f=t.f + by)
 
 
-def _grey(item: Any) -> Any:
+def _grey(item: Any, edge: str | None) -> Any:
+    """`edge`: the colour that stays plain; `PLAIN`: all do."""
     match item:
         case Path():
-            return _inked(item)
+            plain = edge == PLAIN or item.fill == edge
+            return _inked(item) if plain else hatched(item, _inked(item))
         case Text():
             return replace(item, colour=grey(item.colour))
         case Icon():
@@ -116,7 +125,7 @@ def _grey(item: Any) -> Any:
         case Picture():
             return replace(item, mono=True)
         case _:
-            return replace(item, items=tuple(_grey(inner) for inner in item.items))
+            return replace(item, items=tuple(_grey(inner, edge) for inner in item.items))
 
 
 def _inked(path: Path) -> Path:

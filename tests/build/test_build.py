@@ -174,16 +174,26 @@ def test_unknown_names_are_findings_with_near_ones(
     assert mini.files() == {}
 
 
-def test_a_part_larger_than_the_paper_says_what_would_do(mini: Mini) -> None:
+def test_a_part_larger_than_the_paper_is_printed_in_pieces(mini: Mini) -> None:
+    mini.edit("card.yaml", "trim: 57 x 88 mm", "trim: 220 x 290 mm")
+    built = mini.build()
+    assert [f.code for f in built.findings if f.severity == "error"] == []
+    assert built.job is not None
+    (note,) = [f for f in built.findings if f.code == "IMP008"]
+    assert "fits on no page of a4" in note.message
+    assert str(note.span) == "components/mini/card.yaml:3:7"
+
+
+def test_a_part_that_cannot_be_cut_in_pieces_says_what_would_do(mini: Mini) -> None:
     mini.build()
     before = mini.files()
     mini.edit("card.yaml", "trim: 57 x 88 mm", "trim: 220 x 290 mm")
-    built = mini.build()
+    built = mini.build(duplex="gutterfold")
+    assert built.job is None
     (finding,) = [f for f in built.findings if f.severity == "error"]
-    assert finding.code == "IMP001"
-    assert finding.message.startswith("'220 x 290 mm' does not fit on a4: ")
-    assert finding.help == "use --paper a3 or b4 or tabloid or super-a3"
-    assert str(finding.span) == "components/mini/card.yaml:3:7"
+    assert finding.code == "IMP006"
+    assert "fits on no half of a4" in finding.message
+    assert finding.help == "print it by itself: --only card --side long"
     assert mini.files() == before, "sheets that were there are gone"
 
 

@@ -94,7 +94,7 @@ def test_what_there_is_not_is_told_with_what_there_is(
         ("card.yaml", "corner: 3 mm", "cornr: 3 mm"),
         ("strings.en.yaml", "dealer: DEALER", "dealer: " + "D" * 500),
         ("layouts/card.yaml", "elements:", "element:"),
-        ("card.yaml", "57 x 88 mm", "570 x 880 mm"),
+        ("card.yaml", "57 x 88 mm", "5700 x 8800 mm"),
     ],
     ids=["unknown key", "text too long", "no elements", "larger than the paper"],
 )
@@ -141,3 +141,22 @@ def test_what_to_type_next_can_be_typed(run: Run, nowhere: Path, root: Path, out
     verify = re.search(r"Then: deckproof (verify .*)", said.out)
     assert verify, said.all
     assert run(*shlex.split(verify[1]), "--games", "1").code == 0
+
+
+def test_black_ink_alone_is_a_print_job_of_its_own(run: Run, project: Path) -> None:
+    """`--ink mono`: nothing is drawn in colour, the facts are read back, and the coloured sheets stay."""
+    assert run("build", "belote").code == 0
+    said = run("build", "belote", "--ink", "mono")
+    assert said.code == 0, said.all
+    names = {path.name for path in (project / "output/belote").glob("card.*.pdf")}
+    assert names == {"card.home.a4.long.en.pdf", "card.home.a4.long.en.mono.pdf"}
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(project / "output/belote/card.home.a4.long.en.mono.pdf")
+    for page in document:
+        red, green, blue = page.render(scale=0.5).to_pil().convert("RGB").split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
+    document.close()
+    assert run("verify", "belote", "--games", "10").out.startswith("PASS")
+    assert "as before" in run("build", "belote", "--ink", "mono").out
+    assert run("build", "belote", "--ink", "sepia").code == 2

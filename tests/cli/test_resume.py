@@ -26,11 +26,11 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, most: int) -> list[int]:
     firsts: list[int] = []
     real = examine._Table._piece
 
-    def piece(self: Any, run: Any, tables: Any, first: int, games: int, planned: int) -> Any:
+    def piece(self: Any, run: Any, tables: Any, first: int, games: int, *more: Any) -> Any:
         if len(firsts) == most:
             raise KeyboardInterrupt
         firsts.append(first)
-        return real(self, run, tables, first, games, planned)
+        return real(self, run, tables, first, games, *more)
 
     monkeypatch.setattr(examine._Table, "_piece", piece)
     return firsts

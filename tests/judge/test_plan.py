@@ -10,7 +10,7 @@ import pytest
 from tests.judge.toy import BASE, OPTIONS, RULES, played, result
 from verify.engine.protocol import Game
 from verify.engine.protocol import Setup as Seats
-from verify.judge.plan import Played, asked, differing, first, more, skilled
+from verify.judge.plan import SENSIBLE_GAMES, Played, asked, differing, first, more, sensible, skilled
 
 SETUPS = ("p2", "p3")
 
@@ -62,3 +62,12 @@ def test_skill_is_asked_of_the_first_side() -> None:
 def test_differing_names_what_is_not_default() -> None:
     assert differing(RULES, BASE) == {}
     assert differing(RULES, {**BASE, "target": "7"}) == {"target": "7"}
+
+
+def test_limits_of_play_are_looked_at_where_everybody_looks_ahead() -> None:
+    runs = sensible(RULES, ("p2", "p3"), BASE, 30_000, {"draws"})
+    assert [(run.setup, run.games, run.bots, run.main) for run in runs] == [
+        ("p2", SENSIBLE_GAMES, ("greedy",) * 2, False), ("p3", SENSIBLE_GAMES, ("greedy",) * 3, False),
+    ]  # fmt: skip
+    assert sensible(RULES, ("p2",), BASE, 30_000, {"seat_advantage", "scored:A"}) == []
+    assert sensible(RULES, ("p2",), BASE, 7, {"draws"})[0].games == 7

@@ -14,7 +14,7 @@ from verify.engine.result import Histogram
 from verify.engine.stats import wilson
 from verify.finding import Span
 from verify.judge.limits import limits_known, rates
-from verify.judge.play import BINS, DEAD, ENOUGH, play_of, proven, skill, upper_bound
+from verify.judge.play import BINS, DEAD, ENOUGH, Heard, observed, play_of, proven, skill, upper_bound
 from verify.manifest import Source, Threshold
 
 LIMIT = Threshold("seat_advantage", "4 %", Source(HERE, designed="a table notices more"), Span("game.yaml", 40, 5))
@@ -118,3 +118,23 @@ def test_lengths_are_all_in_few_bins_of_one_width(counts: dict[int, int]) -> Non
     assert (bins[0].least, bins[0].games > 0, bins[-1].games > 0) == (min(counts), True, True)
     for b in bins:
         assert b.games == sum(c for n, c in counts.items() if b.least <= n <= b.most)
+
+
+DRAWS = Threshold("draws", "25 %", Source(HERE, designed="seldom"), Span("game.yaml", 44, 5))
+
+
+@pytest.mark.parametrize(("draws", "above"), [(0, False), (240, False), (270, False), (310, True), (1_000, True)])
+def test_what_happens_too_often_is_told_when_the_whole_interval_lies_above(draws: int, above: bool) -> None:
+    heard = observed(played(result(1_000, counters={"draws": draws, "won:A": 1_000})), {"draws": DRAWS}, HERE)
+    (claim,) = heard.claims
+    assert claim.name == "limit:draws"
+    assert claim.interval is not None
+    assert claim.interval[0] <= draws / 1_000 <= claim.interval[1]
+    assert [f.code for f in heard.findings] == (["PLY011"] if above else [])
+    if above:
+        assert heard.findings[0].other[0][0] == DRAWS.span
+
+
+def test_what_is_not_limited_or_comes_often_in_a_game_is_no_share() -> None:
+    assert observed(played(result(100, counters={"draws": 7})), {}, HERE) == Heard()
+    assert observed(played(result(100, counters={"draws": 700})), {"draws": DRAWS}, HERE) == Heard()

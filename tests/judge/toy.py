@@ -38,6 +38,7 @@ RULES = cast(
         OPTIONS=OPTIONS,
         FIELDS={"card": {"rank": "integer"}},
         UNSHOWN={},
+        COUNTERS=("chosen:A", "scored:A", "rounds", "draws"),
         PROFILES={"short": {"target": "5"}},
         STATEMENTS=STATEMENTS,
     ),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
 
+from tests.preflight.board_faults import BOARD_FAULTS
 from tests.preflight.conftest import Mini
 from tests.preflight.faults import FAULTS, page_text, write_page
 from verify.preflight import codes, preflight
@@ -71,7 +73,19 @@ def test_one_card_scaled_by_a_hundredth_is_one_finding(
 def test_every_code_has_a_fault() -> None:
     declared = {code.name for code in vars(codes).values() if isinstance(code, codes.Code)}
     here = "".join(p.read_text(encoding="utf-8") for p in Path(__file__).parent.glob("test_*.py"))
-    caught = {code for _, code in FAULTS.values()}
+    caught = {code for _, code in FAULTS.values()} | {code for _, _, code in BOARD_FAULTS.values()}
     assert declared - caught == ELSEWHERE
     for code in ELSEWHERE:
         assert re.search(rf'== {{"{code}"}}', here), code
+
+
+def test_a_stand_in_is_counted_like_any_part(clean: dict[tuple[str, str], Path], mini: Mini, tmp_path: Path) -> None:
+    box = tuple(replace(line, provide="stand-in") for line in mini.manifest.box)
+    manifest = replace(mini.manifest, box=box)
+    spoil, _ = FAULTS["a_copy_left_out"]
+    path = tmp_path / "spoilt.pdf"
+    with pikepdf.open(clean["home", "long"]) as pdf:
+        spoil(pdf)
+        pdf.save(path)
+    assert preflight([clean["home", "long"]], manifest, base=tmp_path).findings == ()
+    assert {f.code for f in preflight([path], manifest, base=tmp_path).findings} == {"PRE052"}

@@ -9,7 +9,8 @@ import pytest
 
 from generator.selection import Selection
 from tests.boards import Boards
-from tests.preflight.faults import BOARD_FAULTS, edit_page, page_text, write_page
+from tests.preflight.board_faults import BOARD_FAULTS
+from tests.preflight.faults import edit_page, page_text, write_page
 from verify.finding import Finding
 from verify.preflight import preflight
 from verify.preflight.pdfium import CONTRAST

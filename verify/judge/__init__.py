@@ -18,8 +18,8 @@ from . import box
 from .codes import PLY010
 from .deck import deck_hash
 from .limits import limits_known, rates
-from .plan import Played
-from .play import Heard, alive, options, play_of, proven, skill, statements, too_few
+from .plan import Played, limited
+from .play import Heard, alive, observed, options, play_of, proven, skill, statements, too_few
 from .shown import unshown
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Evidence:
     proofs: Mapping[str, Sequence[Proof]] = field(default_factory=dict)  # by set-up
     rare: Mapping[str, bool] = field(default_factory=dict)
     skill: Played | None = None
+    sensible: tuple[Played, ...] = ()  # all seats look a step ahead
     against: tuple[Against, ...] = ()
     cut_short: bool = False  # by hand, before all games were played
     seed: int | None = None
@@ -166,7 +167,7 @@ def _played(e: Evidence) -> tuple[Heard, tuple[Play, ...]]:
     if not e.played or e.manifest is None or e.rules is None:
         return Heard((Claim("play", "not tested", "not shown"),)), ()
     span, limits = e.manifest.rules.span, e.manifest.thresholds
-    plays, wrong = [], limits_known(limits, rates(e.proofs))
+    plays, wrong = [], limits_known(limits, {*rates(e.proofs), *limited(e.rules)})
     for played in e.played:
         play, found = play_of(e.rules, played, limits if played.run.main else {}, span)
         wrong += found
@@ -178,6 +179,10 @@ def _played(e: Evidence) -> tuple[Heard, tuple[Play, ...]]:
     if e.skill and told:
         here = e.skill.run.setup
         plays = [replace(p, claims=(*p.claims, told)) if p.setup == here else p for p in plays]
+    for played in e.sensible:
+        seen = observed(played, limits, span)
+        wrong += seen.findings
+        plays = [replace(p, claims=(*p.claims, *seen.claims)) if p.setup == played.run.setup else p for p in plays]
     main = [p.result for p in e.played if p.run.main]
     whole = alive(main, span) + statements(e.rules, e.played, e.rare, span) + options(e.rules, e.played)
     notes = too_few(whole.claims, span)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..finding import Finding, has_errors
-from ..manifest import BoxLine, Deck, Manifest
+from ..manifest import DRAWN, BoxLine, Deck, Manifest
 from ..report.verdict import Claim, Part
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _part(name: str, lines: Sequence[BoxLine], manifest: Manifest, printed: Deck
     if component is None:
         return Part(name, promised, promised if lines[0].component is None else 0, None, source)
     measured = None
-    if printed is not None and any(line.provide == "printed" for line in lines):
+    if printed is not None and any(line.provide in DRAWN for line in lines):
         count = sum(piece.count for piece in printed.get(name, ()))
         measured = count if whole or count else None
     return Part(name, promised, component.count, measured, source)
@@ -62,6 +62,10 @@ def printed_right(printed: Preflight) -> Claim:
     """The sheets measure what they should, on both sides, and carry the manifest's facts in readable text."""
     measured = f"{_number(printed.placements, 'part')} on {_number(printed.sheets, 'sheet')}"
     text = f"{measured}: size, place, both sides, marks, fonts, text and icons as measured"
+    tiled = {(p.id, p.copy) for m in printed.measured for p in m.placements if p.window}
+    if tiled:
+        pieces = f"{_number(len(tiled), 'part')} in pieces {'joins' if len(tiled) == 1 else 'join'}"
+        text += f"; {pieces} when cut at the marks (measured)"
     if smaller := {placed.under for m in printed.measured for placed in m.placements if placed.under}:
         text += f"; cards are {max(smaller):g} mm smaller than their trim, for sleeves"
     return _claim("printed", text, printed.findings)

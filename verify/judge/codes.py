@@ -54,8 +54,8 @@ PLY007 = Code(
     "error",
     "no such limit",
     """`thresholds:` in game.yaml knows `seat_advantage`: how far the share of games that a side wins may lie from an
-equal share, as a percentage; and each rate that the rules of the game state without playing: the verdict shows them by
-name among the claims of a set-up.""",
+equal share, as a percentage; each rate that the rules of the game state without playing: the verdict shows them by name
+among the claims of a set-up; and each counter of the rules that a whole game can have, such as `empty_deck`.""",
 )
 PLY009 = Code(
     "PLY009",
@@ -78,4 +78,12 @@ PLY010 = Code(
     "play was stopped by hand",
     """Ctrl-C ended the run before all games were played.  What was played until then is in the verdict; set-ups that
 had not begun are missing from it.  The exit code is 130.""",
+)
+PLY011 = Code(
+    "PLY011",
+    "warning",
+    "something of play happens more often than its limit",
+    """A counter of the rules that the manifest limits under `thresholds:` (an empty deck, say) came in more games than
+that, where every seat looks one step ahead; the whole interval lies above the limit.  The game plays all the same;
+change the deck, or the limit with its source.""",
 )

@@ -7,13 +7,14 @@ by then gets a run with its value alone, in each set-up until it fires (other va
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..engine.protocol import Game
 from ..engine.result import Result
 
 Options = Mapping[str, str]
+SENSIBLE_GAMES = 1_000
 SKILL_GAMES = 100  # a bot that looks ahead is slow; a difference worth having shows in few games
 FEWER = 10  # a variation gets a tenth of the games: what it shows is shown; what it does not show gets all of them
 
@@ -85,6 +86,19 @@ def skilled(game: Game, setups: Sequence[str], base: Options, games: int) -> Run
             bots = tuple("greedy" if team == teams[0] else "random" for team in teams)
             return Run(setup, base, min(games, SKILL_GAMES), False, bots)
     return None
+
+
+def sensible(game: Game, setups: Sequence[str], base: Options, games: int, limits: Collection[str]) -> list[Run]:
+    """What the manifest limits of play is looked at where nobody throws a game away: all seats look a step ahead."""
+    if not set(limits) & set(limited(game)):
+        return []
+    games = min(games, SENSIBLE_GAMES)
+    return [Run(setup, base, games, False, ("greedy",) * game.SETUPS[setup].players) for setup in setups]
+
+
+def limited(game: Game) -> list[str]:
+    """Counters of whole games: a manifest may limit in what share of them such a thing happens."""
+    return [name for name in game.COUNTERS if ":" not in name]
 
 
 def differing(game: Game, options: Options) -> dict[str, str]:

@@ -15,7 +15,7 @@ from ..engine.stats import anytime, below, wilson
 from ..finding import Finding, Span
 from ..manifest import Threshold
 from ..report.verdict import Bin, Claim, Play, Side
-from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY008
+from .codes import PLY001, PLY002, PLY003, PLY004, PLY005, PLY006, PLY008, PLY011
 from .limits import SEAT_ADVANTAGE, limit_of
 from .plan import Played, differing
 
@@ -79,10 +79,10 @@ def further(result: Result, until: float) -> int:
 
     An interval narrows with the square root of the games: as many as that asks for, at most three times those played.
     """
-    decided = sum(side.wins for side in result.teams.values())
-    if len(result.teams) < 2 or not decided or result.games >= MOST_GAMES:
+    wins, decided, _ = _won(result)
+    if len(wins) < 2 or not sum(wins.values()) or result.games >= MOST_GAMES:
         return 0
-    intervals = [anytime(side.wins, decided) for side in result.teams.values()]
+    intervals = [anytime(hits, decided) for hits in wins.values()]
     width = max(high - low for low, high in intervals) / 2
     if width <= until:
         return 0
@@ -92,13 +92,13 @@ def further(result: Result, until: float) -> int:
 
 def _sides(result: Result, teams: Sequence[int]) -> tuple[Side, ...]:
     """In the order of play; () for a game with one side."""
-    decided = sum(side.wins for side in result.teams.values())
-    if len(result.teams) < 2 or not decided:
+    wins, decided, _ = _won(result)
+    if len(wins) < 2 or not sum(wins.values()):
         return ()
     return tuple(
         Side(
-            tuple(seat for seat, of in enumerate(teams) if of == team), side.wins, side.shared, side.wins / decided,
-            anytime(side.wins, decided),
+            tuple(seat for seat, of in enumerate(teams) if of == team), side.wins, side.shared, wins[team] / decided,
+            anytime(wins[team], decided),
         )
         for team, side in result.teams.items()
     )  # fmt: skip
@@ -128,15 +128,25 @@ def _ends(result: Result, span: Span) -> Heard:
     return Heard((Claim("ends", text, "observed", result.games, bound=bound),))
 
 
+def _won(result: Result) -> tuple[dict[int, int], int, float]:
+    """By team the games it won, of how many, and the rate that would be equal.
+
+    Games that one side won alone; where nobody ever does, because partners change from game to game and each seat
+    stands for itself, the games that a seat won together with others."""
+    alone = {team: side.wins for team, side in result.teams.items()}
+    if sum(alone.values()):
+        return alone, sum(alone.values()), 1 / len(alone)
+    together = {team: side.shared for team, side in result.teams.items()}
+    return together, result.played, sum(together.values()) / max(1, len(together) * result.played)
+
+
 def _fair(result: Result, teams: Sequence[int], limits: Mapping[str, Threshold], span: Span) -> Heard:
     """The side furthest from an equal share of the games that were won; valid however often one looks."""
-    decided = sum(team.wins for team in result.teams.values())
-    if len(result.teams) < 2 or not decided:
+    wins, decided, share = _won(result)
+    if len(wins) < 2 or not sum(wins.values()):
         return Heard()
-    share = 1 / len(result.teams)
-    far = {team: abs(seat.wins * len(result.teams) - decided) for team, seat in result.teams.items()}
-    best, seat = max(result.teams.items(), key=lambda item: (far[item[0]], item[1].wins, -item[0]))
-    rate, interval = seat.wins / decided, anytime(seat.wins, decided)
+    best = max(wins, key=lambda team: (abs(wins[team] - share * decided), wins[team], -team))
+    rate, interval = wins[best] / decided, anytime(wins[best], decided)
     between = f"{_percent(interval[0])} to {_percent(interval[1])}"
     seats = [str(seat) for seat, team in enumerate(teams) if team == best]
     who = f"seat {seats[0]} wins" if len(seats) == 1 else f"seats {' and '.join(seats)} win"
@@ -166,6 +176,28 @@ def _facts(result: Result) -> Iterator[Claim]:
         if ":" not in name:
             text = f"{total / games:,.4g} a game" if total else "in none of these games"
             yield Claim(name.replace("_", " "), text, "observed", games, value=total / games)
+
+
+def observed(played: Played, limits: Mapping[str, Threshold], span: Span) -> Heard:
+    """Of games where every seat looks a step ahead: how often what the manifest limits happened (at most once a game).
+    The whole interval above the limit is a finding with both places."""
+    heard = Heard()
+    result = played.result
+    for name in result.counters:
+        limit = limit_of(limits, name)
+        hits = result.counters[name]
+        if limit is None or ":" in name or not result.played or hits > result.played:
+            continue
+        rate, interval = hits / result.played, anytime(hits, result.played)
+        between = f"{_percent(interval[0])} to {_percent(interval[1])}"
+        text = f"{_percent(rate)} ({between}) of games where all look a step ahead"
+        said = name.replace("_", " ")
+        heard += Heard((Claim(f"limit:{name}", f"{said}: {text}", "observed", result.played, None, rate, interval),))
+        if interval[0] > limit.rate:
+            message = f"set-up '{result.setup}': {said} in {text}, above the limit"
+            other = [(limit.span, f"at most {limit.said}")]
+            heard += Heard((), (PLY011(limit.span, message, "change the deck or the limit", other),))
+    return heard
 
 
 def skill(played: Played) -> Claim | None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..finding import Finding, Span
-from ..manifest import Component, Deck, Fact, Manifest, Piece, Row
+from ..manifest import DRAWN, Component, Deck, Fact, Manifest, Piece, Row
 from . import codes
 from .measured import FormFace, Measured, Placement, Shown
 from .placing import where
@@ -279,7 +279,7 @@ def counts(files: Sequence[Measured], manifest: Manifest, whole: bool) -> Iterat
         return
     fronts = tally(files, "Front")
     for component in manifest.components.values():
-        if not any(line.component == component.id and line.provide == "printed" for line in manifest.box):
+        if not any(line.component == component.id and line.provide in DRAWN for line in manifest.box):
             continue
         known = {f"{manifest.id}/{component.id}/{row.id}" for row in component.rows}
         strangers = any(identity.split("/")[1:2] == [component.id] for identity in fronts if identity not in known)

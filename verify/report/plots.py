@@ -20,7 +20,7 @@ FOOT = 18
 
 def shares(sides: Sequence[Side]) -> str:
     """Each side's share of the games won with its interval, against an equal share (dashed)."""
-    equal = 1 / len(sides)
+    equal = sum(side.rate for side in sides) / len(sides)
     low = min(equal, *(s.interval[0] for s in sides))
     high = max(equal, *(s.interval[1] for s in sides))
     air = max(0.01, (high - low) * 0.12)

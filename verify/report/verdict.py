@@ -37,8 +37,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat, or the seats of a team: games won alone and shared; `rate` of the games that one side won, with an
-    interval of 95 % that holds however often one looks."""
+    """A seat, or the seats of a team: games won alone and shared; `rate` of the games that one side won (where partners
+    change from game to game: of all), with an interval of 95 % that holds however often one looks."""
 
     seats: tuple[int, ...]
     wins: int
