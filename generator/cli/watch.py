@@ -10,7 +10,8 @@ import click
 
 from verify.finding import has_errors
 
-from .build import SIDES
+from .build import INKS, SIDES
+from .config import profile_file
 from .games import targets
 from .options import JSON, OUTPUT, WHERE
 from .told import counted, tell
@@ -30,6 +31,10 @@ TOLD = 12  # lines about the changes of one save
 @click.option(
     "--side", default="long", show_default=True, type=click.Choice(list(SIDES)), help="How the printer turns the paper."
 )
+@click.option(
+    "--ink", type=click.Choice(INKS), default=INKS[0], show_default=True, help="Of the sheets, as in `build`."
+)
+@click.option("--profile", metavar="NAME", help="Printer profile that corrects the sheets; see `calibrate`.")
 @click.option("--lang", metavar="LANG", help="Pictures and sheets in this language. Default: pictures in every one.")
 @click.option(
     "--dpi", type=click.IntRange(20, 1200), help="Dots per inch of pictures. Default: 300, fewer for large boards."
@@ -42,6 +47,8 @@ def command(
     paper: str,
     sheet: str,
     side: str,
+    ink: str,
+    profile: str | None,
     lang: str | None,
     dpi: int | None,
     poll: bool,
@@ -61,10 +68,12 @@ def command(
     from .saves import Saves
 
     found = targets(where, output, as_json)
+    printer = profile_file(profile) if profile else None
     desks = []
     for target in found:
         kept = Kept()
-        request = Request(target.folder, target.output, sheet, paper, side, lang, kept=kept)  # type: ignore[arg-type]
+        asked = (target.folder, target.output, sheet, paper, side, lang)
+        request = Request(*asked, kept=kept, profile=printer, ink=ink)  # type: ignore[arg-type]
         desks.append(Desk(target, request, kept, dpi))
     saves = Saves([target.folder.resolve() for target in found], system=not poll)
     try:

@@ -131,6 +131,24 @@ def test_in_a_masquerade_partners_are_as_many_as_the_sets_say() -> None:
     assert sizes["literal"] == {(2, 2, 2), (1, 2, 3), (0, 3, 3)}
 
 
+def test_four_in_a_masquerade_may_draw_from_minis() -> None:
+    """CHR-45: two recipes by minis, two players each, and one sees its own recipe and no partner."""
+    t = cheers.tables(DECK, "masquerade-4", recipe_source="tiles")
+    assert t.tiles
+    recipes = set()
+    for key in range(1, 200):
+        s = State(key=key * 15_485_863)
+        cheers.new_game(s, t)
+        assert sorted(s.team[:4]) == [0, 0, 1, 1]
+        for seat in range(4):
+            view = cheers.view(s, t, seat)
+            assert view["recipe"] == tuple(s.recipe[s.team[seat]])
+            assert view["teams"] is None
+            recipes.add(view["recipe"])
+    assert recipes <= set(mini_recipes())
+    assert len(recipes) > 40
+
+
 @pytest.mark.parametrize("options", [{"rivals": "two"}, {"no_such": "x"}])
 def test_unknown_options_are_refused(options: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="no option"):

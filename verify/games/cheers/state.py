@@ -41,7 +41,7 @@ MAX_STEPS = (DECK + 1) * STALLED * SEATS * 5  # a turn: action, match, handing o
 TURN, MATCHING, GIVING, DROPPING, OVER = range(5)  # phases
 BY_RECIPE, BY_EMPTY_DECK, BY_STALLING = range(1, 4)  # how it ended
 
-N_STATEMENTS = 45
+N_STATEMENTS = 46
 """`fired[n]` counts statement CHR-n, from CHR-00 on."""
 
 
