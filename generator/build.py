@@ -49,7 +49,8 @@ again when the first has ended; nothing was changed.""",
 class Request:
     """What is asked for.  `root`: the game's folder; `output`: folder of this game's sheets; `lang` None: the game's
     first; `selection`: which part of the box; `kept`: faces of the last run in this process; `profile`: file of the
-    printer profile that corrects the sheets; `ink`: full, or mono for black ink with patterns instead of colours."""
+    printer profile that corrects the sheets; `ink`: full, saver for pale areas, or mono for black ink
+    with patterns instead of colours."""
 
     root: Path
     output: Path

@@ -15,7 +15,7 @@ from verify.finding import Code, Finding, Span, has_errors, suggest
 from verify.manifest import DRAWN
 
 from . import printed
-from .record import MONO, SurplusRecord
+from .record import SurplusRecord
 from .selection import RowKey, Selection, select
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _made(
 ) -> Made:
     """The faces of all components that are asked for, as the format draws them; for a used sheet also those that share
     its stock: they decide on its grid."""
-    from .faces.draft import drafts
+    from .faces.draft import inked
     from .faces.drawer import Drawer
     from .faces.kept import Kept
     from .faces.make import make_faces
@@ -164,9 +164,7 @@ def _made(
         wanted = {c.id for c in components if c.stock in stocks}
     kept = request.kept or Kept(Drawer(cache / "faces", request.root, program_hash()))
     made = make_faces(manifest, lang, book, [c.id for c in components if c.id in wanted], base, kept)
-    mono = MONO in (format.ink, request.ink)
-    faces = drafts(made.faces, manifest.components, mono, format.undersize, request.ink == MONO)
-    return replace(made, faces=faces)
+    return replace(made, faces=inked(made.faces, manifest.components, format.ink, format.undersize, request.ink))
 
 
 def _changes(

@@ -13,7 +13,7 @@
    "since": "",                                     sha256 of the printed.json that `--changed` looked at
    "format": "home", "paper": "a4", "duplex": "long", "lang": "en",
    "profile": "",                                   printer profile (`profile.py`), "" for none
-   "ink": "full",                                   or "mono"
+   "ink": "full",                                   or "saver", "mono"
    "inputs": "…",                                   sha256 over everything the sheets depend on (`inputs.py`)
    "parts": {"card": 32, …},                        parts printed, by component
    "pieces": {"card/s-7": {"face": "…", "copies": 1, "count": 1}},  … by card; `count`: what the game needs
@@ -40,7 +40,7 @@ from typing import Any
 
 NAME = "build.json"
 VERSION = 1
-FULL, MONO = "full", "mono"  # inks
+FULL, SAVER, MONO = "full", "saver", "mono"  # inks
 
 
 @dataclass(frozen=True, slots=True)

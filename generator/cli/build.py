@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.build import Built
     from generator.record import FileRecord, JobRecord
 
-INKS = ("full", "mono")
+INKS = ("full", "saver", "mono")
 SIDES = {
     "long": "print both sides, flip on the long edge",
     "short": "print both sides, flip on the short edge",
@@ -60,7 +60,7 @@ SIDES = {
     type=click.Choice(INKS),
     default=INKS[0],
     show_default=True,
-    help="mono: black ink alone, with patterns instead of colours.",
+    help="saver: large areas are pale; mono: black ink alone, with patterns instead of colours.",
 )
 @click.option("--profile", metavar="NAME", help="Printer profile that corrects the sheets; see `calibrate`.")
 @click.option("--changed", is_flag=True, help="Part job: what differs from the last print (see `deckproof printed`).")

@@ -40,11 +40,10 @@ def outdated(target: Target, job: JobRecord, manifest: Manifest, found: Prefligh
     asked = job.format, job.paper, job.duplex, job.lang, job.part, job.since
     if job.inputs == inputs_hash(target.folder, *asked):
         return
-    from generator.faces.draft import drafts
+    from generator.faces.draft import inked
     from generator.faces.fonts import FontBook
     from generator.faces.make import make_faces
     from generator.formats.load import find
-    from generator.record import MONO
 
     components = [c for c in manifest.components.values() if c.id in job.parts]
     book = FontBook(cache_folder() / "fonts")
@@ -53,7 +52,7 @@ def outdated(target: Target, job: JobRecord, manifest: Manifest, found: Prefligh
     format, _ = find(job.format, job.paper)
     if format is None:  # it is no longer there: nothing says how these sheets should look
         return
-    faces = drafts(made.faces, manifest.components, MONO in (format.ink, job.ink), format.undersize, job.ink == MONO)
+    faces = inked(made.faces, manifest.components, format.ink, format.undersize, job.ink)
     today = {(f"{manifest.id}/{c}/{row}", side): face for (c, row, side), face in faces.items()}
     for component in components:
         for side in ("Front", "Back"):

@@ -14,9 +14,11 @@ from typing import Any
 from verify.manifest import Component
 
 from ..geometry import Rect, Transform
+from ..record import MONO, SAVER
 from .digest import base32
 from .face import Face, Group, Icon, Path, Picture, Segment, Text
 from .hatching import hatched
+from .saving import saved
 
 PLAIN = "plain"
 MARK_LETTERS = 4  # of the hash, in the revision mark
@@ -43,6 +45,21 @@ def drafts(
             known[id(face), by] = draft(face, mono, by, patterns)
         found[key] = known[id(face), by]
     return found
+
+
+def inked(
+    faces: Mapping[tuple[str, str, Any], Face],
+    components: Mapping[str, Component],
+    own: str,
+    undersize: int,
+    asked: str,
+) -> dict[tuple[str, str, Any], Face]:
+    """Faces as a format with the ink `own` draws them when the ink `asked` is wanted (`record.py` names them)."""
+    found = drafts(faces, components, MONO in (own, asked), undersize, asked == MONO)
+    if asked != SAVER or own == MONO:
+        return found
+    known = {id(face): saved(face) for key, face in found.items() if not components[key[0]].joins}
+    return {key: known.get(id(face), face) for key, face in found.items()}
 
 
 def draft(face: Face, mono: bool, undersize: int, patterns: bool = False) -> Face:

@@ -160,3 +160,15 @@ def test_black_ink_alone_is_a_print_job_of_its_own(run: Run, project: Path) -> N
     assert run("verify", "belote", "--games", "10").out.startswith("PASS")
     assert "as before" in run("build", "belote", "--ink", "mono").out
     assert run("build", "belote", "--ink", "sepia").code == 2
+
+
+def test_the_saver_takes_half_the_ink_and_says_the_same(run: Run, project: Path) -> None:
+    for ink in ("full", "saver"):
+        assert run("build", "belote", "--ink", ink).code == 0
+    means = []
+    for job in ("home.a4.long.en", "home.a4.long.en.saver"):
+        data = run("verify", "belote", "--games", "5", "--job", job, "--json").json
+        assert data["verdict"] == "pass"
+        pages = [sheet["ink"] for sheet in data["sheets"]]
+        means.append(sum(pages) / len(pages))
+    assert means[1] < means[0] / 2
