@@ -28,6 +28,15 @@ JOB003 = Code(
     """A layout, a string, a picture or a font has changed since the sheets were made, and these parts would look
 different today.  The sheets are measured as they are.  Build again: only what changed is written anew.""",
 )
+JOB004 = Code(
+    "JOB004",
+    "warning",
+    "sheets that another reading of the printer corrected",
+    """The sheets were made with a printer profile (`build --profile`), and the profile of that name says something else
+today, or is gone.  The sheets are measured as they are; on that printer fronts and backs may no longer meet.  Build
+again with the profile as it is now.""",
+)
+SLACK = (*[1e-6] * 4, 0.02, 0.02)  # of the linear part, and of the shift in points: less is rounding
 NAMED = 3  # parts named in one finding
 
 
@@ -66,6 +75,40 @@ def outdated(target: Target, job: JobRecord, manifest: Manifest, found: Prefligh
                         differing.setdefault(placed.card, measured.file)
             if differing:
                 yield _told(component, side, differing, target)
+
+
+def corrected_otherwise(target: Target, job: JobRecord, found: Preflight) -> Iterator[Finding]:
+    """A warning when the profile that the sheets name would correct them another way today."""
+    if not job.profile or not found.measured:
+        return
+    from generator.pdf.content import correction
+    from generator.profile import corrections_of
+    from verify.preflight.matrix import MM
+    from verify.units import UM_PER_MM, Size
+
+    from .config import profile_file
+
+    file = profile_file(job.profile)
+    for measured in found.measured:
+        for label in (label for page in measured.pages for label in page.sheets):
+            paper = Size(*(round(side * UM_PER_MM) for side in label.paper))
+            today, wrong, _ = corrections_of(file, job.paper, paper, job.duplex, target.base)
+            there = Span(measured.file)
+            if wrong:
+                said = f"the printer profile '{job.profile}' of these sheets cannot be asked: {wrong[0].message}"
+                yield JOB004(there, said, wrong[0].help)
+                return
+            if label.side not in today or not label.correct:
+                continue
+            linear, (e, f) = correction(today[label.side], paper.h)
+            now = (*map(float, linear.split()), e * MM / UM_PER_MM, f * MM / UM_PER_MM)
+            if any(abs(a - b) > slack for a, b, slack in zip(now, label.correct, SLACK, strict=True)):
+                side = f"the {label.side.lower()}s of these sheets"
+                said = f"the printer profile '{job.profile}' corrects {side} otherwise today"
+                asked = f"--paper {job.paper} --side {job.duplex} --profile {job.profile}"
+                other = [(Span(str(file)), "as it is now")]
+                yield JOB004(there, said, f"type: deckproof build {target.typed} {asked}", other)
+                return
 
 
 def _told(component: Component, side: str, differing: dict[str, str], target: Target) -> Finding:

@@ -16,7 +16,7 @@ from verify.finding import has_errors, in_order
 from .games import Target, targets
 from .jobs import not_built, sheets_of
 from .options import JSON, OUTPUT, RULES, STRICT
-from .outdated import outdated
+from .outdated import corrected_otherwise, outdated
 from .problem import Interrupted, Problem
 from .progress import progress
 from .reports import GITHUB, REPORT, Judged, annotate, write
@@ -182,7 +182,7 @@ def _measured(e: Evidence, manifest: Manifest, target: Target, job: str | None, 
     found = preflight(sheets.files, manifest, base=target.base, whole=there, asked=asked)
     if sheets.whole and not there:
         found = replace(found, whole=_enough(found.deck, manifest))
-    older = outdated(target, sheets.job, manifest, found)
+    older = (*outdated(target, sheets.job, manifest, found), *corrected_otherwise(target, sheets.job, found))
     return replace(e, printed=replace(found, findings=(*sheets.findings, *found.findings, *older)))
 
 

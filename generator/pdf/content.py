@@ -269,7 +269,7 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
     corrected = sheet.correct != IDENTITY
     correct = ""
     if corrected:
-        linear, (e, f) = _correction(sheet.correct, height)
+        linear, (e, f) = correction(sheet.correct, height)
         correct = f" /Correct [{linear} {millimetres(e)} {millimetres(f)}]"
         out.append(f"q {linear} {PT[e]} {PT[f]} cm")
     out.append(
@@ -292,7 +292,7 @@ def page(sheet: Sheet, format: str, lang: str, resources: Resources) -> str:
     return "\n".join(out) + "\n"
 
 
-def _correction(t: Transform, height: int) -> tuple[str, Point]:
+def correction(t: Transform, height: int) -> tuple[str, Point]:
     """The linear part as text, and the shift in µm, of a matrix of the whole page, y up.  Eight decimals: over a metre
     of paper they are 0.01 µm."""
     return _numbers(t.a, -t.b, -t.c, t.d, 8), (round(t.c * height) + t.e, height - round(t.d * height) - t.f)

@@ -116,3 +116,32 @@ def test_a_build_with_a_profile_is_a_job_of_its_own(
     done = typed("build", "belote", "--profile", "office", "--paper", "letter")
     assert done.exit_code == 1
     assert "PRO002" in done.output
+
+
+def test_sheets_of_an_older_reading_are_told(
+    typed: Callable[..., Result], tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed("calibrate", "--profile", "office", *READ, *LIGHT)
+    assert typed("build", "belote", "--profile", "office").exit_code == 0
+    said = typed("verify", "belote", "--games", "5").output
+    assert "PASS" in said
+    assert "JOB004" not in said
+    typed(
+        "calibrate",
+        "--profile",
+        "office",
+        *READ,
+        "--light",
+        "top-left",
+        "0.9",
+        "-0.25",
+        "--light",
+        "bottom-right",
+        "1.1",
+        "-0.5",
+    )
+    said = typed("verify", "belote", "--games", "5").output
+    assert "warning[JOB004]" in said
+    assert "deckproof build belote --paper a4 --side long --profile office" in said
+    (tmp_path / "settings" / "profiles" / "office.yaml").unlink()
+    assert "cannot be asked: no printer profile 'office'" in typed("verify", "belote", "--games", "5").output
