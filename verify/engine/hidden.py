@@ -26,6 +26,8 @@ def hidden_rows(session: Session, seat: int) -> dict[str, list[Place]]:
     found: dict[str, list[Place]] = {}
     for row in _rows(session.state, ()):
         field = ".".join(step for step in row[0] if isinstance(step, str)) if row else ""
+        if field in found or not _seen(session, row, views):
+            continue
         for one, other in combinations(row, 2):
             if field in found:
                 break
@@ -37,6 +39,21 @@ def hidden_rows(session: Session, seat: int) -> dict[str, list[Place]]:
             if game.view(copy, t, seat) == views[seat] and any(game.view(copy, t, p) != views[p] for p in seats):
                 found[field] = row
     return found
+
+
+def _seen(session: Session, row: list[Place], views: list[Any]) -> bool:
+    """Does any seat see a cell of the row, or the order of its cells?  Turning a row round brings every value to every
+    cell: as many questions as cells, where pairs are the square of that."""
+    values = [read(session.state, place) for place in row]
+    if all(value == values[0] for value in values):
+        return False
+    for by in range(1, len(row)):
+        copy = copied(session.state)
+        for place, value in zip(row, values[by:] + values[:by], strict=True):
+            _write(copy, place, value)
+        if any(session.game.view(copy, session.tables, p) != views[p] for p in range(session.players)):
+            return True
+    return False
 
 
 def _rows(obj: Any, at: Place) -> Iterator[list[Place]]:
